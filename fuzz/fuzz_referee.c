@@ -29,19 +29,19 @@ static void on_over(void *who, const struct referee_game *game)
     (void)who, (void)game;
 }
 
-static void hear(struct ear *ear, FILE *file, bool twice)
+static void hear(struct capture_feed *feed, FILE *file, bool twice)
 {
     static struct capture capture;
     struct capture_packet packet;
     struct why why;
     if (twice && capture_open(&capture, file, &why) == ST_OK)
         while (capture_next(&capture, &packet, &why) == ST_OK)
-            ear_look(ear, &packet);
+            capture_feed_look(feed, &packet);
     rewind(file);
     if (capture_open(&capture, file, &why) != ST_OK)
         return;
     while (capture_next(&capture, &packet, &why) == ST_OK)
-        ear_packet(ear, &packet);
+        capture_feed_packet(feed, &packet);
 }
 
 /* The referee's options: flags are given or not, as the bits say. */
@@ -73,18 +73,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                   .over = on_over};
     struct referee_totals totals;
     struct why why;
-    struct ear ear;
+    struct capture_feed feed;
     if (protocol->referee->check && protocol->referee->check(&start, &why) != ST_OK)
         return 0;
     FILE *file = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
     reported = 0;
-    if (!file || !ear_open(&ear, &start, 0, protocol->port))
+    if (!file || !capture_feed_open(&feed, &start, 0, protocol->port))
         abort();
-    hear(&ear, file, data[0] / 16 % 2);
-    ear_end(&ear, &totals);
+    hear(&feed, file, data[0] / 16 % 2);
+    capture_feed_end(&feed, &totals);
     if (reported != findings.violations + findings.departures || totals.finished > totals.games)
         abort();
-    ear_close(&ear);
+    capture_feed_close(&feed);
     fclose(file);
     return 0;
 }

@@ -330,8 +330,8 @@ static void a_plug_goes_out_and_in_again(void **unused)
     }
 }
 
-/* A server closes the connection of a client that breaks the protocol: the others are still there, and
- * so is the laboratory. */
+/* A server closes the connection of a client that breaks the protocol: the others are still there,
+ * and so is the laboratory. */
 static void a_server_closes_a_connection_and_a_plug_opens_it_again(void **unused)
 {
     (void)unused;

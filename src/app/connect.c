@@ -26,7 +26,7 @@ struct connect {
     struct stop_signals signals;
     struct caller caller;
     struct role_place place;
-    struct book book;
+    struct role_journal journal_file;
     struct place_seat seat; /* of a person */
     const struct bot *bot;  /* NULL: a person plays */
     int code;
@@ -271,8 +271,9 @@ static int take_place(struct connect *c, const struct role_start *start)
     c->place.runner.bot = c->bot;
     struct role_here *here = runner_add(&c->place.runner, c->subject.role, start, NULL);
     FAIL_IF(!here, c->command, "no hay memoria para %s", c->subject.role->name);
-    int code =
-        c->journal ? book_open(&c->book, c->command, here, c->journal, "", false) : EXIT_DONE;
+    int code = c->journal
+                   ? role_journal_open(&c->journal_file, c->command, here, c->journal, "", false)
+                   : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
     FAIL_IF(place_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
@@ -340,7 +341,7 @@ static int play(struct connect *c, const struct role_start *start)
         c->bot->dismiss(c->place.runner.memory->own);
     place_leave(&c->place);
     place_close(&c->place);
-    book_close(&c->book);
+    role_journal_close(&c->journal_file);
     place_seat_close(&c->seat);
     caller_close(&c->caller);
     stop_signals_close_loop(&c->signals, &c->loop);

@@ -21,7 +21,7 @@ struct judging {
     struct arguments args;
     struct subject subject;
     struct findings findings;
-    struct hearing hearing;
+    struct referee_run run;
     bool quiet;      /* the one that is compared with */
     uint64_t played; /* frames of the games that ended, without copies and what belongs to none */
 };
@@ -80,7 +80,7 @@ static void print_game(void *who, const struct referee_game *game)
 
 static bool passes(const struct judging *judging)
 {
-    const struct referee_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->run.totals;
     return totals->finished > 0 && !judging->findings.violations &&
            (judging->args.liberal || !judging->findings.departures);
 }
@@ -88,34 +88,33 @@ static bool passes(const struct judging *judging)
 /* Why there may be no frame in what was heard; "": there is one. */
 static void add_hint(const struct judging *judging, enum lang lang, struct str *text)
 {
-    const struct hearing *hearing = &judging->hearing;
+    const struct referee_run *run = &judging->run;
     struct str names = STR(200);
-    if (hearing->totals.frames)
+    if (run->totals.frames)
         return;
-    if (!hearing->octets) {
+    if (!run->octets) {
         str_add(text, "%s",
-                hearing->is_line
-                    ? tr(lang, "no se ha oído nada (¿el cable, la velocidad con --baud?)")
-                    : tr(lang, "no había nada: ni un octeto"));
+                run->is_line ? tr(lang, "no se ha oído nada (¿el cable, la velocidad con --baud?)")
+                             : tr(lang, "no había nada: ni un octeto"));
         return;
     }
     for (const struct game *const *game = registry_games(); *game; game++)
         for (const struct protocol *const *at = (*game)->protocols; at && *at; at++)
             if (!(*game)->template_only && *game != judging->subject.game &&
-                hearing_fits(hearing, *at)) {
+                referee_run_fits(run, *at)) {
                 str_add(&names, "%s%s", names.length ? tr(lang, " o ") : "", (*game)->name);
                 break;
             }
     if (names.length)
         str_add(text, tr(lang, "no hay ninguna trama de %s; parece que son de %s"),
                 judging->subject.game->name, names.at);
-    else if (!hearing->totals.noise && !judging->findings.rules)
+    else if (!run->totals.noise && !judging->findings.rules)
         str_add(text, tr(lang, "no hay ninguna trama de %s"), judging->subject.game->name);
 }
 
 static void print_verdict_json(const struct judging *judging)
 {
-    const struct referee_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->run.totals;
     const struct findings *findings = &judging->findings;
     struct output_facts line;
     struct str hint = STR(300);
@@ -146,7 +145,7 @@ static void print_verdict_json(const struct judging *judging)
 
 static void print_verdict(const struct judging *judging)
 {
-    const struct referee_totals *totals = &judging->hearing.totals;
+    const struct referee_totals *totals = &judging->run.totals;
     const struct findings *findings = &judging->findings;
     enum lang lang = judging->args.lang;
     struct str hint = STR(300);
@@ -177,7 +176,7 @@ static void print_verdict(const struct judging *judging)
 
 /* ---- two captures ---- */
 
-static void print_side(const char *name, const struct hearing_steps *steps, size_t at)
+static void print_side(const char *name, const struct referee_run_steps *steps, size_t at)
 {
     if (at < steps->count)
         printf("  %s: %s, %016" PRIx64 "\n", name, steps->step[at].frame, steps->step[at].hash);
@@ -186,11 +185,11 @@ static void print_side(const char *name, const struct hearing_steps *steps, size
 }
 
 /* Where the two part. EXIT_DONE: they are the same game. */
-static int compare_steps(const struct arguments *args, const struct hearing_steps *a,
-                         const struct hearing_steps *b)
+static int compare_steps(const struct arguments *args, const struct referee_run_steps *a,
+                         const struct referee_run_steps *b)
 {
     FAIL_IF(!a->kept || !b->kept, "referee", "no hay memoria para comparar capturas tan largas");
-    size_t at = hearing_part(a, b);
+    size_t at = referee_run_differ(a, b);
     bool same = at == a->count && at == b->count;
     if (args->json) {
         output_line("referee", same ? "event:s same:b" : "event:s same:b number:n", "comparison",
@@ -211,10 +210,10 @@ static int hear(struct judging *judging, const char *path)
 {
     struct why why;
     judging->findings = (struct findings){.who = judging, .report = print_finding};
-    judging->hearing.start.findings = &judging->findings;
-    judging->hearing.who = judging;
-    return hearing_hear(&judging->hearing, path, &why) == ST_OK ? EXIT_DONE
-                                                                : fail("referee", "%s", why.text);
+    judging->run.start.findings = &judging->findings;
+    judging->run.who = judging;
+    return referee_run_judge(&judging->run, path, &why) == ST_OK ? EXIT_DONE
+                                                                 : fail("referee", "%s", why.text);
 }
 
 static int judge(struct judging *judging)
@@ -224,14 +223,14 @@ static int judge(struct judging *judging)
     other.quiet = true;
     source_catch_signals();
     int code = hear(judging, args->file);
-    if (judging->hearing.heard)
+    if (judging->run.heard)
         print_verdict(judging);
     if (code == EXIT_DONE && !args->against)
         code = passes(judging) ? EXIT_DONE : EXIT_FAILED;
     else if (code == EXIT_DONE && (code = hear(&other, args->against)) == EXIT_DONE)
-        code = compare_steps(args, &judging->hearing.steps, &other.hearing.steps);
-    free(judging->hearing.steps.step);
-    free(other.hearing.steps.step);
+        code = compare_steps(args, &judging->run.steps, &other.run.steps);
+    free(judging->run.steps.step);
+    free(other.run.steps.step);
     return code;
 }
 
@@ -293,7 +292,7 @@ static int run(const struct command *command, int argc, char **argv)
     if (framing_dialect(subject->protocol->framing, a->compat, &start.dialect, &why) != ST_OK ||
         (referee->check && referee->check(&start, &why) != ST_OK))
         return misuse("referee", "%s", why.text);
-    judging.hearing = (struct hearing){.start = start,
+    judging.run = (struct referee_run){.start = start,
                                        .cable = a->cable_given ? (int)a->cable : -1,
                                        .port = (uint16_t)a->port,
                                        .baud = a->baud,

@@ -1,6 +1,6 @@
 /* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the
- * ring's host where it has one, and seats that are left to other programs. Each station is an
- * object that gets octets only. */
+ * ring's host where it has one, and seats for other programs. Each station is an object that gets
+ * octets only. */
 #include "app/ring_run.h"
 #include "core/registry.h"
 
@@ -8,7 +8,7 @@ enum { RESTART_MS = 1000 };
 
 /* ---- starting again ---- */
 
-static void on_again(uv_timer_t *timer)
+static void ring_on_again(uv_timer_t *timer)
 {
     struct ring_run *run = timer->data;
     if (run->leaving)
@@ -19,46 +19,46 @@ static void on_again(uv_timer_t *timer)
     ring_start(run);
 }
 
-static void begin_again(struct ring_run *run)
+static void ring_begin_again(struct ring_run *run)
 {
     if (!run->leaving && !uv_is_active((uv_handle_t *)&run->again))
-        uv_timer_start(&run->again, on_again, RESTART_MS, 0);
+        uv_timer_start(&run->again, ring_on_again, RESTART_MS, 0);
 }
 
-/* Stations that agree on a game among themselves can do so anew. A host goes on when whoever was
- * missing is back, and if it cannot, nobody can. */
-static bool can_begin_again(const struct ring_run *run)
+/* Stations that agree on a game among themselves can do so anew. A host goes on by itself when the
+ * missing station is back, and if it cannot, no station can. */
+static bool ring_can_begin_again(const struct ring_run *run)
 {
     return run->args.open && !run->subject.protocol->host;
 }
 
-static void give_up(struct ring_run *run, int place, int number, const char *why)
+static void ring_give_up(struct ring_run *run, int index, int number, const char *why)
 {
     struct str name = STR(32);
     run->report.quiet = false;
-    report_name(&run->report, run->subject.protocol->host ? number : place, &name);
+    report_name(&run->report, run->subject.protocol->host ? number : index, &name);
     if (!run->fault.text[0])
         snprintf(run->fault.text, sizeof run->fault.text, "%s: %.200s", name.at, why);
     ring_leave(run, EXIT_FAILED);
-    report_note(&run->report, place, number, "se ha parado: %s", why);
+    report_note(&run->report, index, number, "se ha parado: %s", why);
 }
 
-/* With seats for other programs a fault is part of the lesson: say it, and begin again. */
-static void on_fault(struct ring_run *run, int place, int number, const char *why)
+/* With seats for other programs a fault is part of the lesson: report it, and begin anew. */
+static void ring_on_fault(struct ring_run *run, int index, int number, const char *why)
 {
-    if (!can_begin_again(run)) {
-        give_up(run, place, number, why);
+    if (!ring_can_begin_again(run)) {
+        ring_give_up(run, index, number, why);
         return;
     }
-    report_note(&run->report, place, number, "se ha parado: %s", why);
-    begin_again(run);
+    report_note(&run->report, index, number, "se ha parado: %s", why);
+    ring_begin_again(run);
 }
 
 /* ---- what the stations tell ---- */
 
-/* Who follows a host may have missed some frames and yet know everything again. */
-static bool is_same(const struct ring_run *run, const struct role_game *a,
-                    const struct role_game *b)
+/* A station that follows a host may have missed some frames and still know the state. */
+static bool is_same_end(const struct ring_run *run, const struct role_game *a,
+                        const struct role_game *b)
 {
     return a->known && b->known && a->result.winner == b->result.winner &&
            a->result.score == b->result.score &&
@@ -78,17 +78,17 @@ static int say_difference(const struct ring_run *run, const struct role_here *at
 
 static void compare_endings(struct ring_run *run, unsigned number)
 {
-    const struct ending *first = &run->stand[0].ending[0];
+    const struct ending *first = &run->member[0].ending[0];
     const struct role_here *differs = NULL;
     const struct role_game *game = NULL;
     for (int i = 0; i < ring_ours(run); i++)
-        for (int k = 0; k < run->stand[i].place.runner.count; k++) {
-            const struct role_game *seen = &run->stand[i].ending[k].game;
+        for (int k = 0; k < run->member[i].place.runner.count; k++) {
+            const struct role_game *seen = &run->member[i].ending[k].game;
             if (seen->number != number)
                 return; /* not all have seen the end yet */
-            if (differs || is_same(run, seen, &first->game))
+            if (differs || is_same_end(run, seen, &first->game))
                 continue;
-            differs = &run->stand[i].place.runner.roles[k];
+            differs = &run->member[i].place.runner.roles[k];
             game = seen;
         }
     run->games = number;
@@ -107,11 +107,11 @@ static void compare_endings(struct ring_run *run, unsigned number)
     ring_leave(run, EXIT_DONE);
 }
 
-static void on_over(struct ring_stand *stand, const struct role_here *at,
-                    const struct role_event *event)
+static void ring_on_over(struct ring_member *member, const struct role_here *at,
+                         const struct role_event *event)
 {
-    struct ring_run *run = stand->run;
-    struct ending *ending = &stand->ending[at - stand->place.runner.roles];
+    struct ring_run *run = member->run;
+    struct ending *ending = &member->ending[at - member->place.runner.roles];
     struct str words = str_make(ending->words, sizeof ending->words);
     ending->game = *event->game;
     report_words(&run->report, at, event, &words);
@@ -119,8 +119,10 @@ static void on_over(struct ring_stand *stand, const struct role_here *at,
     compare_endings(run, event->game->number);
 }
 
-/* Among ourselves nobody begins a game before all have seen the end of the one before. */
-static void on_begun(struct ring_run *run, const struct role_here *at, const struct role_game *game)
+/* Without other programs no station begins a game before all have seen the end of the one
+ * before. */
+static void ring_on_begun(struct ring_run *run, const struct role_here *at,
+                          const struct role_game *game)
 {
     struct str name = STR(32);
     if (run->leaving || run->args.open || game->number == run->games + 1)
@@ -130,69 +132,68 @@ static void on_begun(struct ring_run *run, const struct role_here *at, const str
                fail("ring", "%s no ha visto el final de la partida %u", name.at, run->games + 1));
 }
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void ring_on_event(void *who, struct role_here *at, const struct role_event *event)
 {
-    struct ring_stand *stand = who;
-    struct ring_run *run = stand->run;
+    struct ring_member *member = who;
+    struct ring_run *run = member->run;
     if (event->kind != ROLE_OVER || run->args.json)
-        report_event(&run->report, stand->index, at, event);
+        report_event(&run->report, member->index, at, event);
     if (event->kind == ROLE_FAULT)
-        on_fault(run, stand->index, at->role->number(at->state), event->text);
+        ring_on_fault(run, member->index, at->role->number(at->state), event->text);
     if (event->kind == ROLE_BEGUN)
-        on_begun(run, at, event->game);
+        ring_on_begun(run, at, event->game);
     if (event->kind == ROLE_OVER)
-        on_over(stand, at, event);
+        ring_on_over(member, at, event);
 }
 
-/* A cable of the ring's own has no end that could be pulled: there was no memory to listen to
- * it. */
-static void on_gone(void *who, bool in, const char *why)
+/* A cable in memory cannot be pulled out: there was no memory to listen to it. */
+static void ring_on_gone(void *who, bool in, const char *why)
 {
-    struct ring_stand *stand = who;
-    const struct role_here *first = stand->place.runner.roles;
-    if (!stand->run->leaving)
-        give_up(stand->run, stand->index, first->role->number(first->state),
-                TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
+    struct ring_member *member = who;
+    const struct role_here *first = member->place.runner.roles;
+    if (!member->run->leaving)
+        ring_give_up(member->run, member->index, first->role->number(first->state),
+                     TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
 }
 
 static bool in_a_game(const struct ring_run *run)
 {
     for (int i = 0; i < ring_ours(run); i++)
-        if (runner_is_busy(&run->stand[i].place.runner))
+        if (runner_is_busy(&run->member[i].place.runner))
             return true;
     return false;
 }
 
-static void on_program(struct ring_stand *stand, bool there)
+static void ring_on_program(struct ring_member *member, bool there)
 {
-    struct ring_run *run = stand->run;
+    struct ring_run *run = member->run;
     const char *left = run->subject.protocol->host
                            ? _("el programa ha dejado el sitio libre; el anillo lo espera")
                            : _("el programa ha dejado el sitio libre");
-    report_note(&run->report, stand->index, stand->seat, "%s",
+    report_note(&run->report, member->index, member->seat, "%s",
                 there ? _("un programa ha tomado el sitio libre") : left);
-    if (!can_begin_again(run))
+    if (!ring_can_begin_again(run))
         return;
-    /* If it was the program's turn nobody's frame is missing, and no timer would ever tell. */
+    /* If it was the program's turn no frame is missing, and no timer would notice. */
     if (!there && in_a_game(run))
-        begin_again(run);
-    /* It may be the one who starts: ours listens once more before it does. */
+        ring_begin_again(run);
+    /* The program may be the starter, so ours listens again before it starts. */
     if (there && !in_a_game(run) && !run->leaving)
         ring_start(run);
 }
 
-/* Ours may have a START of its own out, which the program would not understand: all of ours begin
- * by listening. */
-static void on_starts(struct ring_stand *stand)
+/* A START of ours may be under way, which the program would not understand: ours begin anew, by
+ * listening. */
+static void ring_on_starts(struct ring_member *member)
 {
-    struct ring_run *run = stand->run;
-    if (!in_a_game(run) && !run->leaving && can_begin_again(run))
+    struct ring_run *run = member->run;
+    if (!in_a_game(run) && !run->leaving && ring_can_begin_again(run))
         ring_start(run);
 }
 
 /* ---- options ---- */
 
-static int check(struct ring_run *run)
+static int check_ring(struct ring_run *run)
 {
     struct ring_arguments *a = &run->args;
     const struct game *game = run->subject.game;
@@ -216,9 +217,9 @@ static int check(struct ring_run *run)
     return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
 
-/* How many stations there can be, and what they can be told besides which place each of them
- * takes. */
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+/* How many stations there can be, and the station's options except those that choose its place on
+ * the ring. */
+static size_t ring_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct ring_run *run = who;
     const struct role *station = protocol->station;
@@ -239,8 +240,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     return 2 + count;
 }
 
-static int read_arguments(struct ring_run *run, const struct command *command, int argc,
-                          char **argv)
+static int read_ring_arguments(struct ring_run *run, const struct command *command, int argc,
+                               char **argv)
 {
     struct ring_arguments *a = &run->args;
     int rest;
@@ -272,22 +273,22 @@ static int read_arguments(struct ring_run *run, const struct command *command, i
     };
     const struct subject_options options = {.common = rows,
                                             .who = run,
-                                            .rows = rows_of,
+                                            .rows = ring_rows,
                                             .role = offsetof(struct protocol, station),
                                             .noun = N_("un anillo de estaciones")};
     STEP(subject_read(command, &options, argc, argv, &rest, 1, &run->subject));
     if (!a->stations)
         a->stations = run->subject.protocol->stations_max;
-    return check(run);
+    return check_ring(run);
 }
 
-static int play(struct ring_run *run)
+static int play_ring(struct ring_run *run)
 {
-    static const struct place_calls calls = {.event = on_event, .gone = on_gone};
+    static const struct place_calls calls = {.event = ring_on_event, .gone = ring_on_gone};
     const struct ring_arguments *a = &run->args;
     run->config.calls = &calls;
-    run->program = on_program;
-    run->starts = on_starts;
+    run->program = ring_on_program;
+    run->starts = ring_on_starts;
     run->report = (struct report){.game = run->subject.game,
                                   .protocol = run->subject.protocol,
                                   .json = a->json,
@@ -310,14 +311,14 @@ static int play(struct ring_run *run)
     return run->fault.text[0] ? fail("ring", "%s", run->fault.text) : run->code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_ring(const struct command *command, int argc, char **argv)
 {
     static struct ring_run run; /* too big for a stack */
     memset(&run, 0, sizeof run);
-    int code = read_arguments(&run, command, argc, argv);
-    return code < 0 ? play(&run) : code;
+    int code = read_ring_arguments(&run, command, argc, argv);
+    return code < 0 ? play_ring(&run) : code;
 }
 
 const struct command command_ring = {
     "ring", "GAME [--stations N] [--open K] [--bots …] [--baud B] [--games N] [options]",
-    N_("un anillo entero en un proceso, con sitios para tus propios programas"), run};
+    N_("un anillo entero en un proceso, con sitios para tus propios programas"), run_ring};

@@ -25,12 +25,12 @@ static int stations_of(const struct ring_run *run)
 
 /* ---- leaving ---- */
 
-static void on_leave(uv_timer_t *timer)
+static void ring_on_leave(uv_timer_t *timer)
 {
     struct ring_run *run = timer->data;
     bool patient = run->leave_checks++ < PATIENCE_CHECKS;
     for (int i = 0; i < run->args.stations; i++)
-        if (!ring_place_is_done(&run->stand[i].at, patient))
+        if (!ring_place_is_done(&run->member[i].at, patient))
             return;
     uv_stop(&run->loop);
 }
@@ -41,12 +41,12 @@ void ring_leave(struct ring_run *run, int code)
         return;
     run->leaving = true;
     run->code = code;
-    /* Other programs still have to get the last frames, and after a fault the others have something
-     * to say. */
-    uv_timer_start(&run->later, on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
+    /* Other programs still have to get the last frames, and after a fault other stations have
+     * something to report. */
+    uv_timer_start(&run->later, ring_on_leave, run->args.open || code ? LINGER_MS : 0, CHECK_MS);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void ring_on_signal(uv_signal_t *signal, int number)
 {
     struct ring_run *run = signal->data;
     if (!run->leaving)
@@ -59,13 +59,13 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- the roles ---- */
 
-static struct role_start start_of(const struct ring_run *run, const struct ring_stand *stand)
+static struct role_start member_start(const struct ring_run *run, const struct ring_member *member)
 {
     const struct ring_arguments *a = &run->args;
     return (struct role_start){
         .game = run->subject.game,
         .protocol = run->subject.protocol,
-        .options = stand->own,
+        .options = member->own,
         .baud = (uint32_t)a->baud,
         .games = (unsigned)a->games,
         .timeout = (usec_t)(a->timeout * 1e6),
@@ -80,11 +80,11 @@ int ring_arrange(struct ring_run *run)
     struct why why;
     struct str said = str_make(run->said, sizeof run->said);
     for (int i = 0; i < run->args.stations; i++) {
-        struct ring_stand *stand = &run->stand[i];
-        *stand = (struct ring_stand){.run = run, .index = i, .seat = i - ring_host_apart(run)};
-        memcpy(stand->own, run->subject.own, sizeof stand->own);
+        struct ring_member *member = &run->member[i];
+        *member = (struct ring_member){.run = run, .index = i, .seat = i - ring_host_apart(run)};
+        memcpy(member->own, run->subject.own, sizeof member->own);
         const struct role_ring ring = {.protocol = run->subject.protocol,
-                                       .index = stand->seat < 0 ? 0 : stand->seat,
+                                       .index = member->seat < 0 ? 0 : member->seat,
                                        .stations = stations_of(run),
                                        .open = (int)run->args.open,
                                        .unpaced =
@@ -92,111 +92,111 @@ int ring_arrange(struct ring_run *run)
                                        .lang = run->args.lang,
                                        .said = i ? NULL : &said};
         if (station->arrange)
-            station->arrange(stand->own, &ring);
+            station->arrange(member->own, &ring);
     }
-    struct role_start start = start_of(run, &run->stand[0]);
+    struct role_start start = member_start(run, &run->member[0]);
     MISUSE_IF(station->check && station->check(&start, &why) != ST_OK, "ring", "%s", why.text);
     return -1;
 }
 
-/* The host is at the first place: with the first station, or before it. */
-static int take_place(struct ring_run *run, struct ring_stand *stand)
+/* The host is at index 0: with the first station, or before it. */
+static int take_member(struct ring_run *run, struct ring_member *member)
 {
-    struct role_start start = start_of(run, stand);
-    struct runner *runner = &stand->place.runner;
-    bool plays = stand->seat >= 0;
-    FAIL_IF(!ring_place_take(&stand->at, &stand->place, &run->config, &start, stand->index, plays,
-                             stand),
+    struct role_start start = member_start(run, member);
+    struct runner *runner = &member->place.runner;
+    bool plays = member->seat >= 0;
+    FAIL_IF(!ring_place_take(&member->at, &member->place, &run->config, &start, member->index,
+                             plays, member),
             "ring", "no hay memoria");
     runner->pace = (usec_t)(run->args.pace * 1e6);
-    runner->bot = plays ? run->bots[stand->seat] : NULL;
+    runner->bot = plays ? run->bots[member->seat] : NULL;
     return EXIT_DONE;
 }
 
 void ring_start(struct ring_run *run)
 {
     struct why why;
-    if (ring_start_stations(&run->stand[0].at, run->games, &why) != ST_OK)
+    if (ring_start_stations(&run->member[0].at, run->games, &why) != ST_OK)
         ring_leave(run, fail("ring", "%s", why.text));
 }
 
 /* ---- seats for other programs ---- */
 
-static void on_program(void *who, struct open_seat *seat, bool there)
+static void on_seat_program(void *who, struct open_seat *seat, bool there)
 {
-    struct ring_stand *stand = who;
-    stand->run->program(stand, there);
+    struct ring_member *member = who;
+    member->run->program(member, there);
 }
 
-static void on_program_starts(void *who)
+static void on_seat_starts(void *who)
 {
-    struct ring_stand *stand = who;
-    stand->run->starts(stand);
+    struct ring_member *member = who;
+    member->run->starts(member);
 }
 
-static void on_porter_said(void *who, const char *text)
+static void on_seat_said(void *who, const char *text)
 {
-    const struct ring_stand *stand = who;
-    report_note(&stand->run->report, stand->index, stand->seat, "%s", text);
+    const struct ring_member *member = who;
+    report_note(&member->run->report, member->index, member->seat, "%s", text);
 }
 
-/* DIR/seat3-in and DIR/seat3-out: names that stay the same from one run to the next. */
-static int link_seat(const struct ring_run *run, struct ring_stand *stand)
+/* DIR/seat3-in and DIR/seat3-out: names that are the same in each run. */
+static int link_seat(const struct ring_run *run, struct ring_member *member)
 {
     struct why why;
-    struct open_seat *seat = &stand->at.seat;
+    struct open_seat *seat = &member->at.seat;
     if (mkdir(run->args.dir, 0777) < 0 && errno != EEXIST)
         return fail("ring", "--dir %s: %s", run->args.dir, status_errno(errno));
     for (int which = 0; which < 2; which++) {
-        char name[sizeof stand->link[0]];
-        int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, stand->index,
+        char name[sizeof member->link[0]];
+        int length = snprintf(name, sizeof name, "%s/seat%d-%s", run->args.dir, member->index,
                               which ? "out" : "in");
         FAIL_IF(length >= (int)sizeof name, "ring", "--dir: el nombre es demasiado largo");
         FAIL_IF(pty_link(which ? &seat->writes.pty : &seat->reads.pty, name, &why) != ST_OK, "ring",
                 "%s", why.text);
-        memcpy(stand->link[which], name, sizeof name);
+        memcpy(member->link[which], name, sizeof name);
     }
     return EXIT_DONE;
 }
 
-static int leave_open(struct ring_run *run, struct ring_stand *stand)
+static int open_member(struct ring_run *run, struct ring_member *member)
 {
     const struct ring_arguments *a = &run->args;
     struct why why;
     char address[160];
-    if (a->tcp && !ring_place_address(a->tcp, stand->index - ring_ours(run), (int)a->open, address,
+    if (a->tcp && !ring_place_address(a->tcp, member->index - ring_ours(run), (int)a->open, address,
                                       sizeof address))
         return misuse("ring", "--tcp toma HOST:PORT, no '%s'", a->tcp);
-    enum status status = ring_place_leave_open(&stand->at, &run->config, stand->index,
+    enum status status = ring_place_leave_open(&member->at, &run->config, member->index,
                                                a->tcp ? address : NULL, &why);
-    stand->at.seat.who = stand;
-    stand->at.seat.changed = on_program;
-    stand->at.seat.starts = on_program_starts;
-    stand->at.seat.said = on_porter_said;
+    member->at.seat.who = member;
+    member->at.seat.changed = on_seat_program;
+    member->at.seat.starts = on_seat_starts;
+    member->at.seat.said = on_seat_said;
     FAIL_IF(status != ST_OK, "ring", "%s", why.text);
-    if (!open_seat_guard(&stand->at.seat, run->subject.protocol, stand->own, stations_of(run)))
+    if (!open_seat_guard(&member->at.seat, run->subject.protocol, member->own, stations_of(run)))
         return fail("ring", "no hay memoria");
-    return a->dir ? link_seat(run, stand) : EXIT_DONE;
+    return a->dir ? link_seat(run, member) : EXIT_DONE;
 }
 
-static void show_open_seat(const struct ring_stand *stand)
+static void show_open_seat(const struct ring_member *member)
 {
-    const struct ring_run *run = stand->run;
-    const struct open_seat *seat = &stand->at.seat;
+    const struct ring_run *run = member->run;
+    const struct open_seat *seat = &member->at.seat;
     const struct role *station = run->subject.protocol->station;
-    const char *in = stand->link[0][0] ? stand->link[0] : seat->reads.pty.name;
-    const char *out = stand->link[1][0] ? stand->link[1] : seat->writes.pty.name;
+    const char *in = member->link[0][0] ? member->link[0] : seat->reads.pty.name;
+    const char *out = member->link[1][0] ? member->link[1] : seat->writes.pty.name;
     struct str name = STR(16), choose = STR(32);
     struct output_facts line;
     if (station->call_name)
-        station->call_name(stand->seat, &name);
+        station->call_name(member->seat, &name);
     else
-        str_add(&name, "%d", stand->index);
+        str_add(&name, "%d", member->index);
     if (station->call_name)
         str_add(&choose, " --seat %s", name.at);
     if (run->args.json) {
         struct facts *facts = output_begin(&line);
-        facts_add(facts, "event:s place:i", "seat", stand->index);
+        facts_add(facts, "event:s place:i", "seat", member->index);
         if (station->call_name)
             fact_text(facts, "letter", name.at);
         if (seat->tcp)
@@ -219,9 +219,9 @@ static void show_open_seat(const struct ring_stand *stand)
 
 /* ---- all of it ---- */
 
-/* Where there is a host the first cable of a capture is the one into its place, else the one out of
- * the first. */
-static int open_tap(struct ring_run *run)
+/* The first cable of a capture is the one that leads to the host, or without one the cable behind
+ * member 0. */
+static int ring_open_tap(struct ring_run *run)
 {
     struct why why;
     int count = (int)run->args.stations, first = run->subject.protocol->host ? count - 1 : 0;
@@ -231,7 +231,8 @@ static int open_tap(struct ring_run *run)
         char name[40];
         snprintf(name, sizeof name, "cable %d to %d", from, (from + 1) % count);
         FAIL_IF(tap_cable(&run->tap, name, &why) != ST_OK, "ring", "%s", why.text);
-        outlet_tap(run->stand[from].at.out, &run->tap, (unsigned)i, run->subject.protocol->framing);
+        outlet_tap(run->member[from].at.out, &run->tap, (unsigned)i,
+                   run->subject.protocol->framing);
     }
     return EXIT_DONE;
 }
@@ -239,7 +240,7 @@ static int open_tap(struct ring_run *run)
 int ring_open_loop(struct ring_run *run)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, on_signal, run, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&run->signals, &run->loop, ring_on_signal, run, &why) != ST_OK,
             "ring", "%s", why.text);
     return -1;
 }
@@ -253,14 +254,14 @@ int ring_build(struct ring_run *run)
     uv_timer_init(&run->loop, &run->later);
     run->later.data = run;
     for (int i = 0; i < count && code == EXIT_DONE; i++)
-        code =
-            i < ring_ours(run) ? take_place(run, &run->stand[i]) : leave_open(run, &run->stand[i]);
+        code = i < ring_ours(run) ? take_member(run, &run->member[i])
+                                  : open_member(run, &run->member[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
-        ring_place_join(&run->stand[i].at, &run->stand[(i + count - 1) % count].at);
+        ring_place_join(&run->member[i].at, &run->member[(i + count - 1) % count].at);
     if (code == EXIT_DONE && run->args.pcap)
-        code = open_tap(run);
+        code = ring_open_tap(run);
     for (int i = ring_ours(run); i < count && code == EXIT_DONE; i++)
-        show_open_seat(&run->stand[i]);
+        show_open_seat(&run->member[i]);
     return code;
 }
 
@@ -268,11 +269,11 @@ void ring_tear_down(struct ring_run *run)
 {
     struct why why;
     for (int i = 0; i < run->args.stations; i++) {
-        struct ring_stand *stand = &run->stand[i];
-        ring_place_close(&stand->at);
+        struct ring_member *member = &run->member[i];
+        ring_place_close(&member->at);
         for (int which = 0; which < 2; which++)
-            if (stand->link[which][0])
-                unlink(stand->link[which]);
+            if (member->link[which][0])
+                unlink(member->link[which]);
     }
     uv_close((uv_handle_t *)&run->later, NULL);
     stop_signals_close_loop(&run->signals, &run->loop);

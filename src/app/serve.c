@@ -51,14 +51,14 @@ static void log_game(const struct serve *serve, const struct role_event *event)
     struct output_facts out;
     struct str line = STR(LINE);
     if (!serve->json) {
-        role->words(serve->lines.role, event, lang_spoken(), &line);
+        role->words(serve->lines.runner.roles[0].state, event, lang_spoken(), &line);
         print_line(line.at);
         return;
     }
     struct facts *facts = output_begin(&out);
     facts_add(facts, "event:s game:s", event->kind == ROLE_BEGUN ? "begin" : "end",
               serve->subject.game->name);
-    role->facts(serve->lines.role, event, facts);
+    role->facts(serve->lines.runner.roles[0].state, event, facts);
     output_end(&out, "serve");
 }
 
@@ -125,13 +125,13 @@ static void log_stopped(const struct serve *serve)
         str_add(&line, _("parado: %s, %s; "),
                 TEXT_COUNT(lang_spoken(), "%llu conexión", "%llu conexiones", serve->lines.taken),
                 TEXT_COUNT(lang_spoken(), "%llu rechazada", "%llu rechazadas", refused));
-        role->words(serve->lines.role, &totals, lang_spoken(), &line);
+        role->words(serve->lines.runner.roles[0].state, &totals, lang_spoken(), &line);
         print_line(line.at);
         return;
     }
     struct facts *facts = output_begin(&out);
     facts_add(facts, "event:s connections:n refused:n", "stopped", serve->lines.taken, refused);
-    role->facts(serve->lines.role, &totals, facts);
+    role->facts(serve->lines.runner.roles[0].state, &totals, facts);
     fact_number(facts, "slow", (int64_t)serve->lines.slow);
     fact_number(facts, "dropped", (int64_t)serve->log.lost);
     output_end(&out, "serve");

@@ -33,7 +33,7 @@ struct station {
     struct station_line line;
     struct role_place place;
     struct place_seat seat; /* of a person who plays here */
-    struct book books[RUNNER_ROLES_MAX];
+    struct role_journal journals[RUNNER_ROLES_MAX];
     unsigned games; /* over so far */
     bool leaving;
     int code; /* to leave with */
@@ -75,8 +75,8 @@ static void stop(struct station *s, const char *what, const char *why)
  * off. */
 static void interrupt(struct station *s)
 {
-    const char *what = s->command->name, *path = s->books[0].path;
-    bool busy = runner_is_busy(&s->place.runner), kept = busy && s->books[0].open;
+    const char *what = s->command->name, *path = s->journals[0].path;
+    bool busy = runner_is_busy(&s->place.runner), kept = busy && s->journals[0].open;
     if (kept && s->place.runner.roles[0].role->keeping->resume)
         cut_off(what, "interrumpido; la partida queda guardada: --resume %s", path);
     else if (kept)
@@ -292,7 +292,7 @@ static int fill_place(struct station *s, const struct role_start *start)
         if (i > 0)
             at->role->call_name(at->role->seat_of(s->subject.own), &text);
         at->as = a->as_given ? (int)a->as : -1;
-        code = book_open(&s->books[i], s->command->name, at, path, name, a->resume != NULL);
+        code = role_journal_open(&s->journals[i], s->command->name, at, path, name, a->resume != NULL);
     }
     return code;
 }
@@ -388,7 +388,7 @@ static int live(struct station *s)
     uv_close((uv_handle_t *)&s->linger, NULL);
     stop_signals_close_loop(&s->signals, &s->loop);
     for (int i = 0; i < RUNNER_ROLES_MAX; i++)
-        book_close(&s->books[i]);
+        role_journal_close(&s->journals[i]);
     return code;
 }
 

@@ -4,41 +4,41 @@
 
 #include "core/referee.h"
 
-static bool is_same(const struct frame *a, const struct frame *b)
+static bool frames_equal(const struct frame *a, const struct frame *b)
 {
     return a->count == b->count && memcmp(a->octets, b->octets, a->count) == 0;
 }
 
-static const struct passing *duties_of(const struct attribution *station)
+static const struct passing *attribution_duties(const struct attribution *station)
 {
     return station->protocol->referee ? station->protocol->referee->passing : NULL;
 }
 
 static int origin_of(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = duties_of(station);
+    const struct passing *duties = attribution_duties(station);
     return duties ? duties->origin(station->protocol, frame) : -1;
 }
 
 /* A protocol without duties does not say what must be passed on, so any frame may end here. */
-static bool may_end(const struct attribution *station, const struct frame *frame)
+static bool may_end_here(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = duties_of(station);
+    const struct passing *duties = attribution_duties(station);
     return !duties || duties->may_end(station->protocol, frame, station->number);
 }
 
 /* Whether `out` is what the station must make of `in`. */
-static bool follows(const struct attribution *station, const struct frame *in,
-                    const struct frame *out)
+static bool is_due_for(const struct attribution *station, const struct frame *in,
+                       const struct frame *out)
 {
-    const struct passing *duties = duties_of(station);
-    return duties ? duties->follows(station->protocol, in, out) : is_same(in, out);
+    const struct passing *duties = attribution_duties(station);
+    return duties ? duties->follows(station->protocol, in, out) : frames_equal(in, out);
 }
 
 /* The number that a station takes by sending this frame; -1: none. */
 static int number_taken(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = duties_of(station);
+    const struct passing *duties = attribution_duties(station);
     return duties && duties->takes ? duties->takes(station->protocol, frame) : -1;
 }
 
@@ -47,7 +47,8 @@ void attribution_init(struct attribution *station, const struct protocol *protoc
     memset(station, 0, sizeof *station);
     station->protocol = protocol;
     station->index = index;
-    station->number = duties_of(station) && duties_of(station)->seated ? index : -1;
+    station->number =
+        attribution_duties(station) && attribution_duties(station)->seated ? index : -1;
 }
 
 void attribution_forget(struct attribution *station)
@@ -74,7 +75,7 @@ void attribution_hears(struct attribution *station, const struct frame *frame, b
                        usec_t now)
 {
     for (size_t i = 0; i < station->own_count; i++)
-        if (is_same(&station->own[i], frame)) { /* it has circulated */
+        if (frames_equal(&station->own[i], frame)) { /* it has circulated */
             drop_own(station, i);
             return;
         }
@@ -92,7 +93,7 @@ static void pass_over(struct attribution *station, size_t index, bool begins,
                       struct attribution_said *said)
 {
     for (size_t i = 0; i < index && !said->swallowed && !begins; i++) {
-        said->swallowed = !may_end(station, &station->waiting[i].frame);
+        said->swallowed = !may_end_here(station, &station->waiting[i].frame);
         said->missing = station->waiting[i].frame;
     }
     said->excused = station->waiting[index].found;
@@ -104,7 +105,7 @@ static size_t first_uncounted(const struct attribution *station)
 {
     size_t at = 0;
     while (at < station->count && (number_taken(station, &station->waiting[at].frame) < 0 ||
-                                   may_end(station, &station->waiting[at].frame)))
+                                   may_end_here(station, &station->waiting[at].frame)))
         at++;
     return at;
 }
@@ -115,10 +116,10 @@ struct attribution_said attribution_says(struct attribution *station, const stru
     int number = number_taken(station, frame), origin = origin_of(station, frame);
     size_t at = 0;
     station->alive = true;
-    while (at < station->count && !follows(station, &station->waiting[at].frame, frame))
+    while (at < station->count && !is_due_for(station, &station->waiting[at].frame, frame))
         at++;
     if (at < station->count) {
-        said.kind = is_same(&station->waiting[at].frame, frame) ? SAID_PASSED : SAID_COUNTED;
+        said.kind = frames_equal(&station->waiting[at].frame, frame) ? SAID_PASSED : SAID_COUNTED;
         pass_over(station, at, number >= 0, &said);
     } else if (origin >= 0 && station->number >= 0 && origin != station->number) {
         said.kind = SAID_CHANGED;
@@ -144,7 +145,7 @@ struct attribution_said attribution_says(struct attribution *station, const stru
 const struct frame *attribution_owes(const struct attribution *station)
 {
     for (size_t i = 0; i < station->count; i++)
-        if (!may_end(station, &station->waiting[i].frame))
+        if (!may_end_here(station, &station->waiting[i].frame))
             return &station->waiting[i].frame;
     return NULL;
 }
@@ -152,7 +153,7 @@ const struct frame *attribution_owes(const struct attribution *station)
 const struct frame *attribution_overdue(struct attribution *station, usec_t patience, usec_t now)
 {
     while (station->count && station->waiting[0].time + patience <= now) {
-        if (!may_end(station, &station->waiting[0].frame))
+        if (!may_end_here(station, &station->waiting[0].frame))
             return &station->waiting[0].frame;
         drop_waiting(station, 1);
     }

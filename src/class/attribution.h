@@ -1,6 +1,6 @@
 /* Which station of a ring a violation belongs to: what a station hears is compared with what it
- * sends. It does not answer for what it passes on, whatever a referee behind it finds; it answers for
- * what it changes, swallows or makes up.
+ * sends. It does not answer for what it passes on, whatever a referee behind it finds; it answers
+ * for what it changes, swallows or makes up.
  *
  * A machine without I/O, one for each station that is judged. */
 #pragma once

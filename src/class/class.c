@@ -9,14 +9,14 @@
 
 enum { BURST = 8192, RATE_UNPACED = 50 * 1000 }; /* octets of a program: at once, a second */
 
-static void say_keep(const struct class *class, enum class_record record, uint32_t id)
+static void class_keep(const struct class *class, enum class_record record, uint32_t id)
 {
     class->world->keep(class->world->who, record, id);
 }
 
 /* ---- settings ---- */
 
-/* What a class can be held about: trials, and a referee. */
+/* The protocol that a class on the game has: one with trials and a referee. NULL: none. */
 static const struct protocol *protocol_of(const struct game *game)
 {
     const struct protocol *protocol = game ? protocol_find(game, NULL) : NULL;
@@ -29,14 +29,6 @@ static const struct protocol *protocol_of(const struct game *game)
 bool class_serves(const struct class *class)
 {
     return !class->protocol->station;
-}
-
-static const struct game *first_game(void)
-{
-    const struct game *const *game = registry_games();
-    while (!protocol_of(*game))
-        game++;
-    return *game;
 }
 
 static bool is_within(int64_t value, int64_t low, int64_t high)
@@ -62,7 +54,7 @@ enum status class_set(struct class *class, const struct class_settings *settings
     class->game = game;
     class->protocol = protocol;
     class->version++;
-    say_keep(class, CLASS_SETTINGS, 0);
+    class_keep(class, CLASS_SETTINGS, 0);
     return ST_OK;
 }
 
@@ -71,13 +63,16 @@ enum status class_set(struct class *class, const struct class_settings *settings
 void class_init(struct class *class, const struct class_world *world, const char *name,
                 uint64_t seed, enum lang lang)
 {
+    const struct game *const *game = registry_games();
+    while (!protocol_of(*game))
+        game++;
     *class = (struct class){
         .world = world,
         .seed = seed,
         .lang = lang,
         .settings =
             {.baud = 2400, .timeout = 5, .games = 1, .seats = 3, .house = true, .tolerated = 50},
-        .game = first_game(),
+        .game = *game,
         .next_team = 1,
         .next_run = 1,
         .next_evidence = 1};
@@ -113,7 +108,7 @@ struct class_team *class_team(const struct class *class, uint32_t id)
 void class_touch(struct class *class, struct class_team *team)
 {
     class->version++;
-    say_keep(class, CLASS_TEAM, team->id);
+    class_keep(class, CLASS_TEAM, team->id);
 }
 
 static struct class_team *add_team(struct class *class)
@@ -135,29 +130,19 @@ bool class_restore_team(struct class *class, const struct class_team *kept)
     return true;
 }
 
-/* What a person would call a name; what stands around it is taken away. */
-static enum status take_name(const struct class *class, const char *name, char own[CLASS_NAME],
-                             struct why *why)
-{
-    if (!utf8_name(own, CLASS_NAME, name))
-        return why_bad(why, "%s", N_("Falta el nombre"));
-    for (size_t i = 0; i < class->teams; i++)
-        if (!class->team[i]->gone && strcmp(class->team[i]->name, own) == 0)
-            return why_bad(why, "%s", N_("Ya hay un equipo con ese nombre"));
-    return ST_OK;
-}
-
 enum status class_register(struct class *class, const char *name, const char *key,
                            const char *address, bool device, struct class_team **made,
                            struct why *why)
 {
     char own[CLASS_NAME];
-    enum status status = take_name(class, name, own, why);
-    struct class_team *team = status == ST_OK ? add_team(class) : NULL;
-    if (status == ST_OK && !team)
+    if (!utf8_name(own, CLASS_NAME, name))
+        return why_bad(why, "%s", N_("Falta el nombre"));
+    for (size_t i = 0; i < class->teams; i++)
+        if (!class->team[i]->gone && strcmp(class->team[i]->name, own) == 0)
+            return why_bad(why, "%s", N_("Ya hay un equipo con ese nombre"));
+    struct class_team *team = add_team(class);
+    if (!team)
         return why_bad(why, "%s", N_("No caben más equipos"));
-    if (status != ST_OK)
-        return status;
     team->id = class->next_team++;
     team->device = device;
     memcpy(team->name, own, sizeof own);
@@ -195,7 +180,7 @@ void class_line(struct class *class, uint32_t id, bool there, usec_t now)
     team->there = there;
     team->tokens = BURST;
     team->counted = now;
-    team->earlies = 0;
+    team->early_count = 0;
     if (!there)
         team->left = now;
     class->version++;
@@ -203,7 +188,7 @@ void class_line(struct class *class, uint32_t id, bool there, usec_t now)
         run_line(team->run, id, there, now);
 }
 
-/* Whether it says more than a line carries. */
+/* Whether the team sends more than a line carries: a token bucket. */
 static bool floods(const struct class *class, struct class_team *team, size_t count, usec_t now)
 {
     int64_t baud = class->settings.baud, rate = baud ? baud / 10 * 2 : RATE_UNPACED;
@@ -212,15 +197,6 @@ static bool floods(const struct class *class, struct class_team *team, size_t co
     team->counted = now;
     team->tokens -= (double)count;
     return team->tokens < 0;
-}
-
-/* A client says that it wants to play as soon as it has a line: whoever examines it later must hear
- * that. */
-static void keep_early(struct class_team *team, const uint8_t *octets, size_t count)
-{
-    size_t room = sizeof team->early - team->earlies, taken = count < room ? count : room;
-    memcpy(team->early + team->earlies, octets, taken);
-    team->earlies += taken;
 }
 
 void class_octets(struct class *class, uint32_t id, const uint8_t *octets, size_t count, usec_t now)
@@ -233,8 +209,13 @@ void class_octets(struct class *class, uint32_t id, const uint8_t *octets, size_
     if (!floods(class, team, count, now)) {
         if (team->run && team->run->stage == RUN_GOES)
             run_octets(team->run, id, octets, count, now);
-        else if (class_serves(class))
-            keep_early(team, octets, count);
+        else if (class_serves(class)) {
+            /* A client asks for a game as soon as it has a line, which a later run must hear. */
+            size_t room = sizeof team->early - team->early_count;
+            size_t kept = count < room ? count : room;
+            memcpy(team->early + team->early_count, octets, kept);
+            team->early_count += kept;
+        }
         return;
     }
     struct class_run *run = team->run;
@@ -278,7 +259,7 @@ bool class_restore_evidence(struct class *class, const struct class_evidence *ke
     return true;
 }
 
-/* The first few of a kind tell as much as all of them. */
+/* The first CLASS_SAME of a kind tell as much as all of them. */
 void class_file(struct class *class, struct class_evidence evidence)
 {
     unsigned same = 0;
@@ -289,7 +270,7 @@ void class_file(struct class *class, struct class_evidence evidence)
     }
     evidence.id = class->next_evidence;
     if (same < CLASS_SAME && class_restore_evidence(class, &evidence))
-        say_keep(class, CLASS_EVIDENCE, evidence.id);
+        class_keep(class, CLASS_EVIDENCE, evidence.id);
 }
 
 const struct class_evidence *class_evidence(const struct class *class, uint32_t id)
@@ -316,7 +297,7 @@ void class_forget(struct class *class, uint32_t team, const char *rule)
     class->version++;
 }
 
-/* ---- runs that there are ---- */
+/* ---- runs ---- */
 
 struct class_run *class_run(const struct class *class, uint32_t id)
 {

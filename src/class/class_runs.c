@@ -1,13 +1,12 @@
-/* What is set up, and who sits where: trials, games against bots, rings of teams. */
+/* Setting up runs, and which station each team gets: trials, games against bots, rings of teams. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "class/run_private.h"
 
-enum { STATIONS_USUAL = 3 };
+enum { STATIONS_DEFAULT = 3 };
 
-/* Whether all of them are there and do nothing else. Whoever asks names teams: 0, which stands for
- * us, is none. */
+/* ST_OK if these are teams and all idle. 0, a station of ours in a run, is no team here. */
 static enum status are_free(const struct class *class, const uint32_t *ids, size_t count,
                             struct why *why)
 {
@@ -21,14 +20,6 @@ static enum status are_free(const struct class *class, const uint32_t *ids, size
     return ST_OK;
 }
 
-static unsigned going(const struct class *class)
-{
-    unsigned count = 0;
-    for (size_t i = 0; i < class->runs; i++)
-        count += class->run[i]->stage != RUN_OVER;
-    return count;
-}
-
 static bool is_cited(const struct class *class, const struct class_run *run)
 {
     for (size_t i = 0; i < class->evidences; i++)
@@ -37,48 +28,45 @@ static bool is_cited(const struct class *class, const struct class_run *run)
     return false;
 }
 
-static void drop_run(struct class *class, size_t at)
-{
-    struct class_run *run = class->run[at];
-    class->runs--;
-    memmove(&class->run[at], &class->run[at + 1], (class->runs - at) * sizeof *class->run);
-    class->world->drop(class->world->who, CLASS_RUN, run->id);
-    class->world->drop(class->world->who, CLASS_CAPTURE, run->id);
-    run_free(run);
-    class->version++;
-}
-
-/* Makes room for one more of the team's: the oldest goes first. What evidence cites stays, which is
- * limited, too. */
-static void shed_runs(struct class *class, uint32_t team)
+/* Drops the team's oldest runs if there are too many. Those that evidence cites stay, which
+ * CLASS_SAME limits. */
+static void drop_old_runs(struct class *class, uint32_t team)
 {
     size_t count = 0;
     for (size_t i = 0; i < class->runs; i++)
         count += run_has(class->run[i], team);
     for (size_t i = 0; i < class->runs && count >= CLASS_RUNS_KEPT;) {
-        const struct class_run *run = class->run[i];
-        bool goes = run_has(run, team) && run->stage == RUN_OVER && !run->ending && !run->watched;
-        if (goes && !is_cited(class, run)) {
-            drop_run(class, i);
-            count--;
-        } else {
+        struct class_run *run = class->run[i];
+        if (!run_has(run, team) || run->stage != RUN_OVER || run->ending || run->watched ||
+            is_cited(class, run)) {
             i++;
+            continue;
         }
+        class->runs--;
+        memmove(&class->run[i], &class->run[i + 1], (class->runs - i) * sizeof *class->run);
+        class->world->drop(class->world->who, CLASS_RUN, run->id);
+        class->world->drop(class->world->who, CLASS_CAPTURE, run->id);
+        run_free(run);
+        class->version++;
+        count--;
     }
 }
 
-/* Makes the run and gives it the lines of its teams, which are free; it begins when all programs
+/* Makes the run and gives it the lines of its teams, which are idle. It begins when all programs
  * are there. */
 static enum status set_up(struct class *class, enum run_kind kind, const uint32_t *places,
                           unsigned count, const char *rule, usec_t now, uint32_t *id,
                           struct why *why)
 {
+    unsigned going = 0;
     class->now = now;
-    if (going(class) >= CLASS_RUNS_AT_ONCE)
+    for (size_t i = 0; i < class->runs; i++)
+        going += class->run[i]->stage != RUN_OVER;
+    if (going >= CLASS_RUNS_AT_ONCE)
         return why_bad(why, "%s", N_("Ya hay demasiadas pruebas en marcha"));
     for (unsigned i = 0; i < count; i++)
         if (places[i])
-            shed_runs(class, places[i]);
+            drop_old_runs(class, places[i]);
     struct class_run *run = run_make(class, kind, places, count, rule, now);
     if (!run || !class_add_run(class, run)) {
         run_free(run);
@@ -100,14 +88,15 @@ enum status class_try(struct class *class, uint32_t team, const char *rule, usec
     return status == ST_OK ? set_up(class, RUN_EXAM, &team, 1, rule, now, id, why) : status;
 }
 
-/* Ours is first, and starts; the team is anywhere behind it. At a table there are as many as the
- * game has seats. */
+/* A station of ours is first, and starts; the team is anywhere behind it. A table has as many
+ * clients as the game has seats. */
 enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,
                        struct why *why)
 {
     const struct protocol *protocol = class->protocol;
     uint32_t places[RUN_PLACES] = {0};
-    int count = STATIONS_USUAL < protocol->stations_min ? protocol->stations_min : STATIONS_USUAL;
+    int count =
+        STATIONS_DEFAULT < protocol->stations_min ? protocol->stations_min : STATIONS_DEFAULT;
     count = count > protocol->stations_max ? protocol->stations_max : count;
     if (class_serves(class))
         count = (int)class_most(class);
@@ -125,7 +114,8 @@ size_t class_most(const struct class *class)
     return (size_t) class->protocol->stations_max - class->settings.house;
 }
 
-/* One alone plays with ours: on a ring where a station of ours starts, at a table always. */
+/* One team alone can play with stations of ours: on a ring that one of ours starts, and at a
+ * table. */
 static size_t class_least(const struct class *class)
 {
     return class->settings.house || class_serves(class) ? 1 : 2;
@@ -147,14 +137,15 @@ enum status class_join(struct class *class, const uint32_t *teams, size_t count,
     unsigned least =
         (unsigned)(class_serves(class) ? class->game->seats_min : class->protocol->stations_min);
     if (stations < least)
-        stations = least; /* the rest are ours, too */
+        stations = least; /* the others are ours, too */
     enum status status = are_free(class, teams, count, why);
     return status == ST_OK ? set_up(class, RUN_RING, places, stations, NULL, now, id, why) : status;
 }
 
 /* ---- lots ---- */
 
-static size_t gather_idle(struct class *class, uint32_t *idle)
+/* Lists the idle teams in random order. */
+static size_t shuffle_idle(struct class *class, uint32_t *idle)
 {
     size_t count = 0;
     for (size_t i = 0; i < class->teams; i++)
@@ -169,11 +160,11 @@ static size_t gather_idle(struct class *class, uint32_t *idle)
     return count;
 }
 
-/* As many rings as are needed, all of nearly the same size. */
+/* As few rings as have room for all, of nearly equal size. */
 enum status class_lots(struct class *class, usec_t now, struct why *why)
 {
     uint32_t idle[CLASS_TEAMS], id;
-    size_t count = gather_idle(class, idle), least = class_least(class), most = class_most(class);
+    size_t count = shuffle_idle(class, idle), least = class_least(class), most = class_most(class);
     size_t seats = (size_t) class->settings.seats < most ? (size_t) class->settings.seats : most;
     seats = seats < least ? least : seats;
     if (count < least)
@@ -203,43 +194,30 @@ enum status class_stop(struct class *class, uint32_t id, usec_t now, struct why 
     return ST_OK;
 }
 
-/* Whoever has not stopped a ring sits down again, without who has. */
-static void seat_anew(struct class *class, const struct class_run *run, usec_t now)
-{
-    uint32_t others[RUN_PLACES], id;
-    size_t count = 0;
-    struct why why;
-    for (unsigned i = 0; i < run->places; i++)
-        if (run->place[i] && run->place[i] != run->culprit && class_team(class, run->place[i]))
-            others[count++] = run->place[i];
-    if (count && class_join(class, others, count, now, &id, &why) != ST_OK)
-        return; /* one alone, where no station of ours starts */
-}
-
-/* A client may be in the middle of a game, or have asked for one that nobody will give it: it calls
- * again. */
-static void hang_up_all(struct class *class, const struct class_run *run, usec_t now)
-{
-    for (unsigned i = 0; i < run->places; i++)
-        if (run->place[i] && class_team(class, run->place[i])) {
-            class->world->hang_up(class->world->who, run->place[i]);
-            class_line(class, run->place[i], false, now);
-        }
-}
-
+/* A ring that one team has ended goes on without it. Clients must connect again: one may be in the
+ * middle of a game, or have asked for one that it will not get. */
 void class_over(struct class *class, struct class_run *run, usec_t now)
 {
     const struct class_world *world = class->world;
+    uint32_t others[RUN_PLACES], id;
+    size_t count = 0;
+    struct why why;
     for (unsigned i = 0; i < run->places; i++) {
         struct class_team *team = run->place[i] ? class_team(class, run->place[i]) : NULL;
         if (team && team->run == run)
             team->run = NULL;
+        if (team && run->place[i] != run->culprit)
+            others[count++] = run->place[i];
     }
     class->version++;
     world->keep(world->who, CLASS_RUN, run->id);
     world->keep(world->who, CLASS_CAPTURE, run->id);
-    if (class_serves(class))
-        hang_up_all(class, run, now);
-    if (run->kind == RUN_RING && run->culprit)
-        seat_anew(class, run, now);
+    for (unsigned i = 0; i < run->places && class_serves(class); i++)
+        if (run->place[i] && class_team(class, run->place[i])) {
+            world->hang_up(world->who, run->place[i]);
+            class_line(class, run->place[i], false, now);
+        }
+    if (run->kind == RUN_RING && run->culprit && count &&
+        class_join(class, others, count, now, &id, &why) != ST_OK)
+        return; /* one team alone, and no station of ours starts */
 }

@@ -6,9 +6,9 @@
 #include "core/client_duties.h"
 #include "link/capture.h"
 
-#define WAIT_MOST (60 * USEC_SECOND) /* for programs to come at first, … */
+#define WAIT_MOST (60 * USEC_SECOND) /* for programs to come before it begins */
+#define AWAY_MOST (20 * USEC_SECOND) /* for one to come back */
 #define REST USEC_SECOND             /* for what is still on its way from the run before */
-#define AWAY_MOST (20 * USEC_SECOND) /* … and to come back */
 
 usec_t run_timeout(const struct class_run *run)
 {
@@ -89,8 +89,8 @@ void run_heard(struct class_run *run, unsigned cable, const struct frame *frame,
         return; /* no memory: the capture ends here */
 }
 
-/* Whoever carries the octets says afterwards that they could not be: a run that ended here would
- * take away the machines that are sending. */
+/* That the octets cannot be sent is told later (class_world): a run that ended here would free the
+ * machines that are sending. */
 void run_send(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count)
 {
     const struct class_world *world = run->class->world;
@@ -138,8 +138,8 @@ bool run_each_frame(struct class_run *run, void *who,
 
 /* ---- what is watched ---- */
 
-/* Of an exam the first station is the examiner, of a table the server; programs are behind it. */
-static void name_station(const struct class_run *run, unsigned index, struct str *text)
+/* Of an exam station 0 is the examiner, of a table the server. */
+static void name_run_station(const struct class_run *run, unsigned index, struct str *text)
 {
     bool first_is_ours = run->kind == RUN_EXAM || run_is_table(run);
     uint32_t id = !first_is_ours ? run->place[index] : index ? run->place[index - 1] : 0;
@@ -152,21 +152,29 @@ static void name_station(const struct class_run *run, unsigned index, struct str
         str_add(text, "Sobremesa");
 }
 
-/* Of a table each client has two, from it and to it. The examiner of a client is the server. */
+/* Each client of a table has two cables, from it and to it. The examiner of a client is a
+ * server. */
 static void plan_cable(const struct class_run *run, struct record_plan *plan, unsigned cable,
                        bool heard)
 {
-    unsigned client = 1 + cable / 2, next = (cable + 1) % plan->stations;
-    bool table = run_is_table(run), to = cable % 2;
-    plan->cable[cable].from = (int)(!table ? cable : to ? 0 : client);
-    plan->cable[cable].to = (int)(!table ? next : to ? client : 0);
-    plan->cable[cable].line = table ? cable / 2 : 0;
-    plan->cable[cable].side =
-        table ? to : run->kind == RUN_EXAM && run->protocol->framing->sides && cable == 0;
+    unsigned client = 1 + cable / 2;
+    bool to = cable % 2;
     plan->cable[cable].heard = heard;
+    if (run_is_table(run)) {
+        plan->cable[cable].from = (int)(to ? 0 : client);
+        plan->cable[cable].to = (int)(to ? client : 0);
+        plan->cable[cable].line = cable / 2;
+        plan->cable[cable].side = to;
+    } else {
+        plan->cable[cable].from = (int)cable;
+        plan->cable[cable].to = (int)((cable + 1) % plan->stations);
+        plan->cable[cable].side =
+            run->kind == RUN_EXAM && run->protocol->framing->sides && cable == 0;
+    }
 }
 
-static struct record *open_record(const struct class_run *run, struct record_plan *plan, bool heard)
+static struct record *open_run_record(const struct class_run *run, struct record_plan *plan,
+                                      bool heard)
 {
     const struct framing *framing = run->protocol->framing;
     plan->game = run->class->game;
@@ -177,7 +185,7 @@ static struct record *open_record(const struct class_run *run, struct record_pla
     plan->stations = run_is_table(run) ? run->places + 1 : plan->cables;
     for (unsigned i = 0; i < plan->stations; i++) {
         struct str name = str_make(plan->station[i].name, sizeof plan->station[i].name);
-        name_station(run, i, &name);
+        name_run_station(run, i, &name);
         if (framing->sides)
             plan->station[i].place = i ? RECORD_CLIENT : RECORD_SERVER;
     }
@@ -188,7 +196,7 @@ static struct record *open_record(const struct class_run *run, struct record_pla
 
 bool run_open_record(struct class_run *run, struct record_plan *plan, bool heard)
 {
-    run->record = open_record(run, plan, heard);
+    run->record = open_run_record(run, plan, heard);
     return run->record != NULL;
 }
 
@@ -222,7 +230,8 @@ static void mark_evidence(const struct playback *playback, uint32_t frame)
     }
 }
 
-/* An octet takes as long as on the line, so that the frame can be seen to travel. */
+/* Octets are spread over the time that they took on the line, so that the frame is seen to
+ * travel. */
 static bool play_frame(void *who, const struct run_frame *frame)
 {
     const struct playback *playback = who;
@@ -240,7 +249,7 @@ static bool play_frame(void *who, const struct run_frame *frame)
 struct record *run_playback(struct class_run *run)
 {
     struct record_plan plan = {0};
-    struct playback playback = {.run = run, .record = open_record(run, &plan, false)};
+    struct playback playback = {.run = run, .record = open_run_record(run, &plan, false)};
     if (playback.record && !run_each_frame(run, &playback, play_frame)) {
         record_close(playback.record);
         return NULL;
@@ -312,7 +321,8 @@ void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char
 
 /* ---- options ---- */
 
-static void set_option(const struct option_row *row, const char *value)
+/* A word that the row cannot take is ignored: the class's options are for several machines. */
+static void set_row(const struct option_row *row, const char *value)
 {
     int64_t number;
     if (row->kind == OPT_FLAG)
@@ -338,7 +348,7 @@ void run_set_options(const char *words, const struct option_row *rows, size_t co
             *value++ = '\0';
         for (size_t i = 0; i < count; i++)
             if (strcmp(rows[i].name, word) == 0)
-                set_option(&rows[i], value);
+                set_row(&rows[i], value);
     }
 }
 
@@ -354,13 +364,6 @@ const void *run_referee_options(const struct class_run *run, void *own, char *te
 }
 
 /* ---- life ---- */
-
-static bool make_machines(struct class_run *run, struct why *why)
-{
-    return run->kind == RUN_EXAM ? run_exam_make(run, why)
-           : run_is_table(run)   ? run_table_make(run, why)
-                                 : run_ring_make(run, why);
-}
 
 struct class_run *run_make(struct class *class, enum run_kind kind, const uint32_t *teams,
                            unsigned places, const char *rule, usec_t now)
@@ -382,7 +385,9 @@ struct class_run *run_make(struct class *class, enum run_kind kind, const uint32
     memcpy(run->place, teams, places * sizeof *teams);
     if (rule)
         snprintf(run->rule, sizeof run->rule, "%s", rule);
-    if (open_capture(run) && make_machines(run, &why))
+    if (open_capture(run) && (kind == RUN_EXAM    ? run_exam_make(run, &why)
+                              : run_is_table(run) ? run_table_make(run, &why)
+                                                  : run_ring_make(run, &why)))
         return run;
     run_free(run);
     return NULL;
@@ -398,7 +403,7 @@ static void close_machines(struct class_run *run)
     run->ring = NULL;
     run->table = NULL;
     if (run->tap.file && tap_close(&run->tap, &why) != ST_OK)
-        run->capture_length = 0; /* there was no memory for it */
+        run->capture_length = 0; /* no memory: there is no capture */
 }
 
 void run_free(struct class_run *run)
@@ -411,7 +416,7 @@ void run_free(struct class_run *run)
     free(run);
 }
 
-/* What the machines are in the middle of must end before they can be taken away. */
+/* Only notes it: the machines may be in the middle of something, and are freed by run_follow_up. */
 void run_end(struct class_run *run, enum run_end end, uint32_t culprit, usec_t now)
 {
     (void)now;
@@ -421,7 +426,8 @@ void run_end(struct class_run *run, enum run_end end, uint32_t culprit, usec_t n
     run->culprit = culprit;
 }
 
-static void settle(struct class_run *run, usec_t now)
+/* After each call: ends the run if that was decided. */
+static void run_follow_up(struct class_run *run, usec_t now)
 {
     assert(!run->sending); /* the class was called back from within class_world.send */
     if (run->end == END_NOT_YET || run->stage == RUN_OVER)
@@ -438,8 +444,8 @@ static void settle(struct class_run *run, usec_t now)
     run->ending = false;
 }
 
-/* The first one that is missing; NULL: all are there. */
-static const struct class_team *missing(const struct class_run *run)
+/* The first team whose program is not there; NULL: all are. */
+static const struct class_team *missing_team(const struct class_run *run)
 {
     for (unsigned i = 0; i < run->places; i++) {
         const struct class_team *team =
@@ -450,20 +456,9 @@ static const struct class_team *missing(const struct class_run *run)
     return NULL;
 }
 
-static void hand_over_early(struct class_run *run, usec_t now)
-{
-    for (unsigned i = 0; i < run->places; i++) {
-        struct class_team *team = run->place[i] ? class_team(run->class, run->place[i]) : NULL;
-        if (team && team->earlies)
-            run_octets(run, team->id, team->early, team->earlies, now);
-        if (team)
-            team->earlies = 0;
-    }
-}
-
 static void begin_if_all_are_there(struct class_run *run, usec_t now)
 {
-    if (run->stage != RUN_WAITS || missing(run) || now < run->set_up + REST)
+    if (run->stage != RUN_WAITS || missing_team(run) || now < run->set_up + REST)
         return;
     run->stage = RUN_GOES;
     run->began = now;
@@ -475,7 +470,13 @@ static void begin_if_all_are_there(struct class_run *run, usec_t now)
         run_table_begin(run, now);
     else
         run_ring_begin(run, now);
-    hand_over_early(run, now);
+    for (unsigned i = 0; i < run->places; i++) {
+        struct class_team *team = run->place[i] ? class_team(run->class, run->place[i]) : NULL;
+        if (team && team->early_count)
+            run_octets(run, team->id, team->early, team->early_count, now);
+        if (team)
+            team->early_count = 0;
+    }
 }
 
 void run_line(struct class_run *run, uint32_t team, bool there, usec_t now)
@@ -488,7 +489,7 @@ void run_line(struct class_run *run, uint32_t team, bool there, usec_t now)
         run_table_line(run, team, there, now);
     else if (run->stage == RUN_GOES)
         run_ring_line(run, team, there, now);
-    settle(run, now);
+    run_follow_up(run, now);
 }
 
 void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
@@ -500,7 +501,7 @@ void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, siz
         run_table_octets(run, team, octets, count, now);
     else if (run->stage == RUN_GOES)
         run_ring_octets(run, team, octets, count, now);
-    settle(run, now);
+    run_follow_up(run, now);
 }
 
 static usec_t patience_ends(const struct class_run *run, const struct class_team *team)
@@ -510,7 +511,7 @@ static usec_t patience_ends(const struct class_run *run, const struct class_team
 
 void run_tick(struct class_run *run, usec_t now)
 {
-    const struct class_team *away = missing(run);
+    const struct class_team *away = missing_team(run);
     begin_if_all_are_there(run, now);
     if (away && now >= patience_ends(run, away))
         run_end(run, END_ABSENT, away->id, now);
@@ -520,12 +521,12 @@ void run_tick(struct class_run *run, usec_t now)
         run_table_tick(run, now);
     else if (run->stage == RUN_GOES)
         run_ring_tick(run, now);
-    settle(run, now);
+    run_follow_up(run, now);
 }
 
 usec_t run_due(const struct class_run *run)
 {
-    const struct class_team *away = run->stage == RUN_OVER ? NULL : missing(run);
+    const struct class_team *away = run->stage == RUN_OVER ? NULL : missing_team(run);
     usec_t due = away                      ? patience_ends(run, away)
                  : run->stage == RUN_WAITS ? run->set_up + REST
                                            : USEC_NEVER;

@@ -23,7 +23,7 @@ struct run_exam {
 
 /* ---- what the examiner says ---- */
 
-static struct run_trial *find(struct class_run *run, const struct exam_trial *trial)
+static struct run_trial *trial_of(struct class_run *run, const struct exam_trial *trial)
 {
     for (size_t i = 0; i < run->trials; i++)
         if (run->trial[i].trial == trial)
@@ -31,11 +31,11 @@ static struct run_trial *find(struct class_run *run, const struct exam_trial *tr
     return NULL;
 }
 
-/* What is wrong stands below its own rule, whatever the trial is about; of the trial's rule nothing
- * is known then. */
+/* A violation is filed under its own rule, whatever the trial is about. The trial's rule then
+ * remains unknown. */
 static void on_result(struct class_run *run, const struct exam_event *event)
 {
-    struct run_trial *trial = find(run, event->trial);
+    struct run_trial *trial = trial_of(run, event->trial);
     struct finding holds = {0};
     struct str rule = str_make(holds.rule, sizeof holds.rule);
     str_add(&rule, "%s", event->trial->rule);
@@ -49,11 +49,11 @@ static void on_result(struct class_run *run, const struct exam_event *event)
     }
 }
 
-static void on_event(void *who, const struct exam_event *event)
+static void on_exam_event(void *who, const struct exam_event *event)
 {
     struct run_exam *exam = who;
     struct class_run *run = exam->run;
-    struct run_trial *trial = event->trial ? find(run, event->trial) : NULL;
+    struct run_trial *trial = event->trial ? trial_of(run, event->trial) : NULL;
     run->version++;
     bool broken = event->kind == EXAM_FINDING && event->finding->kind != FINDING_DEPARTURE;
     if (broken && trial && !trial->by[0])
@@ -72,22 +72,12 @@ static void on_event(void *who, const struct exam_event *event)
 
 /* ---- the line ---- */
 
-/* A program that comes anew begins anew to speak. */
+/* For a program that has just come. */
 static void begin_readers(struct run_exam *exam)
 {
     const struct framing *framing = exam->run->protocol->framing;
     for (unsigned way = 0; way < 2; way++) /* of a client, the other side is the server's */
         framing->begin(&exam->reader[way], framing->sides && way == TO_PROGRAM, 0);
-}
-
-/* Some frames end by silence. */
-static void read_silence(struct run_exam *exam, unsigned way)
-{
-    const struct framing *framing = exam->run->protocol->framing;
-    struct frame frame;
-    if (framing->deadline && framing->deadline(&exam->reader[way]) <= exam->now &&
-        framing->silence(&exam->reader[way], exam->now, &frame) == FRAMING_FRAME)
-        run_heard(exam->run, way, &frame, exam->now);
 }
 
 static void read_octet(struct run_exam *exam, unsigned way, uint8_t octet)
@@ -99,13 +89,14 @@ static void read_octet(struct run_exam *exam, unsigned way, uint8_t octet)
         run_heard(exam->run, way, &frame, exam->now);
 }
 
-static void on_send(void *who, const uint8_t *octets, size_t count)
+static void on_exam_send(void *who, const uint8_t *octets, size_t count)
 {
     struct run_exam *exam = who;
     cable_put(&exam->cable, octets, count, exam->now);
 }
 
-static void flush(struct run_exam *exam, usec_t now)
+/* After each call: sends what has come out of the cable to the program. */
+static void exam_follow_up(struct run_exam *exam, usec_t now)
 {
     uint8_t octets[64];
     size_t count;
@@ -125,7 +116,7 @@ void run_exam_octets(struct class_run *run, const uint8_t *octets, size_t count,
         read_octet(exam, FROM_PROGRAM, octets[i]);
         exam->examiner->receive(exam->machine, &octets[i], 1, now);
     }
-    flush(exam, now);
+    exam_follow_up(exam, now);
 }
 
 void run_exam_line(struct class_run *run, bool there, usec_t now)
@@ -141,17 +132,22 @@ void run_exam_line(struct class_run *run, bool there, usec_t now)
     else if (!there && exam->begun)
         exam->examiner->gone(exam->machine, now);
     exam->begun = true;
-    flush(exam, now);
+    exam_follow_up(exam, now);
 }
 
 void run_exam_tick(struct class_run *run, usec_t now)
 {
     struct run_exam *exam = run->exam;
+    struct frame_reader *reader = &exam->reader[FROM_PROGRAM];
+    const struct framing *framing = run->protocol->framing;
+    struct frame frame;
     exam->now = now;
-    read_silence(exam, FROM_PROGRAM);
+    if (framing->deadline && framing->deadline(reader) <= now && /* some frames end by silence */
+        framing->silence(reader, now, &frame) == FRAMING_FRAME)
+        run_heard(run, FROM_PROGRAM, &frame, now);
     if (exam->begun && exam->examiner->deadline(exam->machine) <= now)
         exam->examiner->tick(exam->machine, now);
-    flush(exam, now);
+    exam_follow_up(exam, now);
 }
 
 usec_t run_exam_due(const struct class_run *run)
@@ -163,7 +159,7 @@ usec_t run_exam_due(const struct class_run *run)
 
 /* ---- life ---- */
 
-/* Programs may come anew between two trials where the examiner knows how. */
+/* Where the examiner knows how, each trial begins with a fresh program. */
 static void fill_start(struct run_exam *exam)
 {
     struct class_run *run = exam->run;
@@ -182,18 +178,9 @@ static void fill_start(struct run_exam *exam)
         .fresh = exam->examiner->back != NULL,
         .seed = class->seed,
         .lang = class->lang,
-        .exam = {.only = run->rule[0] ? run->rule : NULL, .who = exam, .event = on_event},
-        .send = on_send,
+        .exam = {.only = run->rule[0] ? run->rule : NULL, .who = exam, .event = on_exam_event},
+        .send = on_exam_send,
     };
-}
-
-static void list_trials(struct class_run *run, const struct run_exam *exam)
-{
-    const struct exam_trial *trial;
-    for (size_t i = 0; (trial = exam->examiner->trial(&exam->start, i)) && run->trials < RUN_TRIALS;
-         i++)
-        if (!run->rule[0] || strcmp(run->rule, trial->rule) == 0)
-            run->trial[run->trials++].trial = trial;
 }
 
 bool run_exam_make(struct class_run *run, struct why *why)
@@ -208,7 +195,11 @@ bool run_exam_make(struct class_run *run, struct why *why)
     cable_init(&exam->cable, &cable, 0);
     begin_readers(exam);
     fill_start(exam);
-    list_trials(run, exam);
+    const struct exam_trial *trial;
+    for (size_t i = 0; (trial = exam->examiner->trial(&exam->start, i)) && run->trials < RUN_TRIALS;
+         i++)
+        if (!run->rule[0] || strcmp(run->rule, trial->rule) == 0)
+            run->trial[run->trials++].trial = trial;
     if (exam->examiner->caller && exam->examiner->caller->calls(&exam->start))
         return false; /* programs of a class call us */
     return run_open_record(run, &(struct record_plan){0}, false) && exam->machine &&

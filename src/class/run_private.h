@@ -1,39 +1,42 @@
 /* What the files of a run share: run.c is its life and its capture, run_exam.c the trials,
- * run_ring.c rings and run_table.c tables of a server, run_station.c a station or a client of ours
- * at them. */
+ * run_ring.c rings, run_table.c tables of a server, and run_station.c a station or a client of
+ * ours. */
 #pragma once
 
 #include "class/class.h"
 #include "core/referee.h"
 #include "core/runner.h"
 
-/* A frame has passed on a cable of the run. */
+/* A frame has passed on a cable of the run: it is captured. */
 void run_heard(struct class_run *run, unsigned cable, const struct frame *frame, usec_t now);
 /* Octets for the program of a team. */
 void run_send(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count);
-/* Opens run->record; `plan` says who judges, if anybody does. */
+/* Opens run->record by `plan`, whose stations and cables are filled in here; `heard`: referees
+ * judge the cables. */
 bool run_open_record(struct class_run *run, struct record_plan *plan, bool heard);
-/* Something was found: it is filed at the last frame that was heard, or at none. */
+/* Files a finding at the last frame that has passed. */
 void run_file(struct class_run *run, uint32_t team, enum class_mark mark,
               const struct finding *finding, const struct exam_trial *trial);
-/* The same at another frame of the capture, by its number. */
+/* The same at another frame of the capture, by its number; 0: at none. */
 void run_file_at(struct class_run *run, uint32_t team, enum class_mark mark,
                  const struct finding *finding, const struct exam_trial *trial, uint32_t frame);
-/* The same in words of ours, a msgid; on the recording it is marked at that cable. */
+/* Files a violation in our own words, a msgid, and marks it on that cable of the recording. */
 void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited,
                 const char *text, const struct frame *came, const struct frame *expected);
 void class_file(struct class *class, struct class_evidence evidence);
 bool class_add_run(struct class *class, struct class_run *run);
-void class_over(struct class *class, struct class_run *run,
-                usec_t now); /* the lines are free: who sits anew? */
+/* The run is over, and its teams are idle. */
+void class_over(struct class *class, struct class_run *run, usec_t now);
 
-/* The words of the class's options that are rows here: "rounds=20 starter". */
+/* Sets those of the class's options ("rounds=20 starter") that are rows here. Texts point to
+ * `texts`. */
 void run_set_options(const char *words, const struct option_row *rows, size_t count, char *texts,
                      size_t size);
 usec_t run_timeout(const struct class_run *run);
-/* The referee's options, as the class's have them, in `own` of RUN_OWN bytes; NULL: it has none. */
+/* Fills in the referee's options by those of the class, in `own` of RUN_OWN bytes; NULL: it has
+ * none. */
 const void *run_referee_options(const struct class_run *run, void *own, char *texts);
-/* What a program has been wrong about that is too loud or too fast for its line. */
+/* The sentence that a program breaks which sends more than its line carries. */
 const char *run_cites_line(const struct class_run *run);
 
 /* ---- the trials ---- */
@@ -66,13 +69,13 @@ void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octet
 void run_table_begin(struct class_run *run, usec_t now);
 void run_table_tick(struct class_run *run, usec_t now);
 usec_t run_table_due(const struct class_run *run);
-/* It is over: who is still in a game is told so. */
+/* It is over: clients that are still in a game are told so. */
 void run_table_leave(struct class_run *run, usec_t now);
 
 /* ---- a station of ours, or a client ---- */
 
-/* A runner (core/runner.h) on the virtual cables of a ring or a table. Who makes it carries octets to
- * it and calls it at its deadline. */
+/* A runner (core/runner.h) on the virtual cables of a ring or a table. Who makes it carries octets
+ * to it and calls it at its deadline. */
 struct run_station {
     struct runner runner; /* a bot plays */
     struct cable *out;

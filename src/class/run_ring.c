@@ -1,6 +1,6 @@
 /* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged
- * to the station that said it first (class/attribution.h). The first violation ends the ring, so that
- * no station answers for what follows from it. */
+ * to the station that said it first (class/attribution.h). The first violation ends the ring, so
+ * that no station answers for what follows from it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +45,7 @@ static struct run_ring_station *next_to(struct run_ring *ring,
     return &ring->station[(index_of(ring, station) + 1) % ring->run->places];
 }
 
-static const struct passing *duties_of(const struct class_run *run)
+static const struct passing *run_duties(const struct class_run *run)
 {
     return run->protocol->referee->passing;
 }
@@ -56,7 +56,7 @@ static void ring_charge(struct run_ring *ring, const struct run_ring_station *st
                         const struct frame *expected)
 {
     struct class_run *run = ring->run;
-    const struct passing *duties = duties_of(run);
+    const struct passing *duties = run_duties(run);
     if (run->end != END_NOT_YET)
         return;
     run_charge(run, station->team, index_of(ring, station), duties ? duties->cited : NULL, text,
@@ -129,7 +129,7 @@ static size_t let_in(struct run_ring *ring, struct run_ring_station *station, ui
                      uint8_t out[FRAME_MAX])
 {
     const struct protocol *protocol = ring->run->protocol;
-    const struct passing *duties = duties_of(ring->run);
+    const struct passing *duties = run_duties(ring->run);
     struct frame frame;
     if (!station->team || !duties || station->attribution.number >= 0) {
         out[0] = octet;
@@ -169,7 +169,7 @@ static bool ring_carry(struct run_ring *ring, struct run_ring_station *station)
 static void ring_look_for_end(struct run_ring *ring)
 {
     struct class_run *run = ring->run;
-    const struct passing *duties = duties_of(run);
+    const struct passing *duties = run_duties(run);
     struct finding holds = {0};
     struct str rule = str_make(holds.rule, sizeof holds.rule);
     unsigned least = run->games;
@@ -226,8 +226,8 @@ static void on_ring_silence(struct run_ring *ring)
         run_end(ring->run, END_SILENT, 0, ring->now);
 }
 
-/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may have
- * been stopped by another's fault in the ring before: it is missing, and no more than that. */
+/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may
+ * have been stopped by another's fault in the ring before: it is missing, and no more than that. */
 static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;

@@ -6,14 +6,14 @@
 #define PAUSE (500 * USEC_MS) /* between two games, … */
 #define PAUSE_UNPACED (100 * USEC_MS)
 
-static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
+static void on_station_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct run_station *station = owner;
     (void)line;
     cable_put(station->out, octets, count, station->runner.now);
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_station_event(void *owner, struct role_here *at, const struct role_event *event)
 {
     struct run_station *station = owner;
     (void)at;
@@ -25,7 +25,7 @@ static void on_event(void *owner, struct role_here *at, const struct role_event 
 bool run_station_make(struct run_station *station, struct class_run *run, unsigned place,
                       unsigned open, struct cable *out)
 {
-    static const struct runner_calls calls = {.send = on_send, .event = on_event};
+    static const struct runner_calls calls = {.send = on_station_send, .event = on_station_event};
     const struct class *class = run->class;
     const struct protocol *protocol = run->protocol;
     const struct role *role = protocol->station ? protocol->station : protocol->client;

@@ -1,15 +1,15 @@
 /* A table of a server: clients of teams and of ours, our server between them, and a referee at
- * every connection. What is found of a client is charged to it, what is found of our server to
- * nobody; the first breach ends the table. */
+ * every connection. A finding about a client is charged to its team, one about our server to
+ * nobody. The first violation ends the table. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "class/run_private.h"
 #include "core/client_duties.h"
 
-enum way { FROM, TO, WAYS }; /* a client; its cables are numbered so, too */
+enum way { FROM, TO, WAYS }; /* a client; client k has cables 2k and 2k + 1 */
 
-#define LISTENING (10 * USEC_SECOND) /* before anybody has asked for a game */
+#define LISTENING (10 * USEC_SECOND) /* before a client has asked for a game */
 
 /* A client and its line to the server. */
 struct table_place {
@@ -18,38 +18,33 @@ struct table_place {
     bool closed; /* by the server */
     struct run_station client;
     struct cable cable[WAYS];
-    struct frame last; /* that it has said, … */
-    uint32_t number;   /* … and which one of the capture; 0: it has said nothing */
+    struct frame last; /* that it has sent, … */
+    uint32_t number;   /* … and its number in the capture; 0: it has sent nothing */
 };
 
 struct run_table {
     struct class_run *run;
     struct table_place place[RUN_PLACES];
     struct runner server;
-    usec_t heard, now; /* when a frame passed last */
+    usec_t heard, now; /* `heard`: when a frame passed last */
     _Alignas(16) unsigned char own[RUN_OWN], referee_own[RUN_OWN];
     char texts[CLASS_OPTIONS], referee_texts[CLASS_OPTIONS];
 };
 
-static const struct role *server_of(const struct run_table *table)
-{
-    return table->run->protocol->server;
-}
-
-static const struct attending *manners(const struct run_table *table)
+static const struct attending *client_duties(const struct run_table *table)
 {
     return table->run->protocol->referee->attending;
 }
 
-static unsigned cable_of(const struct run_table *table, const struct table_place *place,
-                         enum way way)
+static unsigned table_cable(const struct run_table *table, const struct table_place *place,
+                            enum way way)
 {
     return 2 * (unsigned)(place - table->place) + way;
 }
 
-static int seat_of(const struct run_table *table, const struct table_place *place)
+static int table_seat(const struct run_table *table, const struct table_place *place)
 {
-    return record_seat_at(table->run->record, cable_of(table, place, FROM));
+    return record_seat_at(table->run->record, table_cable(table, place, FROM));
 }
 
 static void table_charge(struct run_table *table, struct table_place *place, enum run_end end,
@@ -59,14 +54,13 @@ static void table_charge(struct run_table *table, struct table_place *place, enu
     if (run->end != END_NOT_YET)
         return;
     if (place->team)
-        run_charge(run, place->team, cable_of(table, place, FROM), cited, text, NULL, NULL);
+        run_charge(run, place->team, table_cable(table, place, FROM), cited, text, NULL, NULL);
     run_end(run, end, place->team, table->now);
 }
 
 /* ---- what passes ---- */
 
-/* The evidence is what the client has said, though the server's answer may have passed
- * meanwhile. */
+/* The evidence is the client's own frame, though the server's answer may have passed since. */
 static void on_table_found(void *who, unsigned cable, const struct finding *finding)
 {
     struct run_table *table = who;
@@ -104,14 +98,14 @@ static void table_pass_octet(struct run_table *table, struct table_place *place,
                              uint8_t octet)
 {
     struct class_run *run = table->run;
-    int seat = seat_of(table, place);
-    record_octets(run->record, cable_of(table, place, way), &octet, 1, table->now - run->began);
-    if (way == FROM && seat >= 0 && seat_of(table, place) < 0)
+    int seat = table_seat(table, place);
+    record_octets(run->record, table_cable(table, place, way), &octet, 1, table->now - run->began);
+    if (way == FROM && seat >= 0 && table_seat(table, place) < 0)
         run_end(run, END_LEFT, place->team, table->now);
 }
 
-static void deliver(struct run_table *table, struct table_place *place, enum way way,
-                    const uint8_t *octets, size_t count)
+static void table_deliver(struct run_table *table, struct table_place *place, enum way way,
+                          const uint8_t *octets, size_t count)
 {
     if (way == FROM) {
         for (size_t i = 0; i < count && !place->closed; i++)
@@ -133,7 +127,7 @@ static bool table_carry(struct run_table *table, struct table_place *place, enum
     while (heard < count && table->run->end == END_NOT_YET)
         table_pass_octet(table, place, way, octets[heard++]);
     if (heard)
-        deliver(table, place, way, octets, heard);
+        table_deliver(table, place, way, octets, heard);
     return count > 0;
 }
 
@@ -154,36 +148,33 @@ static void on_server_close(void *who, uint32_t line, const char *why)
 
 /* ---- the end ---- */
 
-static bool is_quiet(const struct run_table *table)
-{
-    for (unsigned i = 0; i < table->run->places; i++)
-        for (unsigned way = 0; way < WAYS; way++)
-            if (cable_next(&table->place[i].cable[way]) != USEC_NEVER)
-                return false;
-    return true;
-}
-
-/* All games were followed to their end, both have been told, and nothing was broken. */
+/* The table is done when all games were followed to their end, both clients have been told, and
+ * nothing was broken. */
 static void table_look_for_end(struct run_table *table)
 {
     struct class_run *run = table->run;
     struct finding holds = {0};
     struct str rule = str_make(holds.rule, sizeof holds.rule);
     unsigned finished = record_finished(run->record, 0);
+    bool quiet = true;
     run->finished = finished < run->games ? finished : run->games;
-    for (unsigned i = 0; i < run->places; i++)
-        if (table->place[i].closed)
-            run_end(run, END_ABSENT, run->place[i], table->now);
-    if (finished < run->games || run->end != END_NOT_YET || !is_quiet(table))
+    for (unsigned i = 0; i < run->places; i++) {
+        const struct table_place *place = &table->place[i];
+        if (place->closed)
+            run_end(run, END_ABSENT, place->team, table->now);
+        quiet &= cable_next(&place->cable[FROM]) == USEC_NEVER &&
+                 cable_next(&place->cable[TO]) == USEC_NEVER;
+    }
+    if (finished < run->games || run->end != END_NOT_YET || !quiet)
         return;
-    str_add(&rule, "%s", manners(table)->moves);
+    str_add(&rule, "%s", client_duties(table)->moves);
     for (unsigned i = 0; i < run->places; i++)
         if (run->place[i])
             run_file(run, run->place[i], MARK_HOLDS, &holds, NULL);
     run_end(run, END_DONE, 0, table->now);
 }
 
-/* Carries whatever has arrived, until nothing more has. */
+/* After each call: carries whatever has arrived, until nothing more has. */
 static void table_follow_up(struct run_table *table, usec_t now)
 {
     struct class_run *run = table->run;
@@ -198,18 +189,19 @@ static void table_follow_up(struct run_table *table, usec_t now)
     table_look_for_end(table);
 }
 
-/* ---- who is waited for ---- */
+/* ---- whose turn it is ---- */
 
-/* Who is to move; where there is no game, who has never asked for one. */
+/* Charges the client that is to move, or where there is no game, one that has never asked for
+ * one. */
 static void on_table_silence(struct run_table *table)
 {
     struct class_run *run = table->run;
     for (unsigned i = 0; i < run->places; i++) {
         struct table_place *place = &table->place[i];
-        int seat = seat_of(table, place),
-            waits = record_waits_for(run->record, cable_of(table, place, FROM));
+        int seat = table_seat(table, place),
+            waits = record_waits_for(run->record, table_cable(table, place, FROM));
         if (seat >= 0 && seat == waits)
-            table_charge(table, place, END_FAULT, manners(table)->moves,
+            table_charge(table, place, END_FAULT, client_duties(table)->moves,
                          N_("es el turno del programa y no viene nada"));
         else if (place->team && !place->number)
             run_end(run, END_ABSENT, place->team, table->now);
@@ -238,16 +230,6 @@ void run_table_tick(struct class_run *run, usec_t now)
         on_table_silence(table);
 }
 
-static usec_t place_due(const struct run_table *table, const struct table_place *place)
-{
-    usec_t due = place->team ? USEC_NEVER : runner_deadline(&place->client.runner);
-    for (unsigned way = 0; way < WAYS; way++) {
-        usec_t carried = cable_next(&place->cable[way]);
-        due = carried < due ? carried : due;
-    }
-    return due;
-}
-
 usec_t run_table_due(const struct class_run *run)
 {
     const struct run_table *table = run->table;
@@ -256,26 +238,31 @@ usec_t run_table_due(const struct class_run *run)
     due = own < due ? own : due;
     due = silence != USEC_NEVER && run->began + silence < due ? run->began + silence : due;
     for (unsigned i = 0; i < run->places; i++) {
-        own = place_due(table, &table->place[i]);
+        const struct table_place *place = &table->place[i];
+        own = place->team ? USEC_NEVER : runner_deadline(&place->client.runner);
         due = own < due ? own : due;
+        for (unsigned way = 0; way < WAYS; way++) {
+            usec_t carried = cable_next(&place->cable[way]);
+            due = carried < due ? carried : due;
+        }
     }
     return due;
 }
 
 /* ---- the lines of teams ---- */
 
-static void open_line(struct run_table *table, struct table_place *place)
+static void table_open_line(struct run_table *table, struct table_place *place)
 {
     place->there = true;
     for (unsigned way = 0; way < WAYS; way++)
         cable_clear(&place->cable[way]);
-    record_line(table->run->record, cable_of(table, place, FROM), HEARD_OPENED, true,
+    record_line(table->run->record, table_cable(table, place, FROM), HEARD_OPENED, true,
                 table->now - table->run->began);
     runner_opened(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
-/* What it has said before it went is heard; then a game that it was in has been left. */
-static void lose_line(struct run_table *table, struct table_place *place)
+/* What the program sent before it went still counts. Then it has left a game that it was in. */
+static void table_lose_line(struct run_table *table, struct table_place *place)
 {
     struct class_run *run = table->run;
     while (run->end == END_NOT_YET && table_carry(table, place, FROM, USEC_NEVER - 1))
@@ -283,10 +270,10 @@ static void lose_line(struct run_table *table, struct table_place *place)
     place->there = false;
     if (run->end != END_NOT_YET)
         return;
-    if (seat_of(table, place) >= 0)
-        table_charge(table, place, END_LEFT, manners(table)->stays,
+    if (table_seat(table, place) >= 0)
+        table_charge(table, place, END_LEFT, client_duties(table)->stays,
                      N_("el programa ha cerrado su conexión en mitad de una partida"));
-    record_line(run->record, cable_of(table, place, FROM), HEARD_CLOSED, false,
+    record_line(run->record, table_cable(table, place, FROM), HEARD_CLOSED, false,
                 table->now - run->began);
     if (!place->closed)
         runner_lost(&table->server, (uint32_t)(place - table->place), table->now);
@@ -300,9 +287,9 @@ void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now
         if (table->place[i].team != team)
             continue;
         if (there)
-            open_line(table, &table->place[i]);
+            table_open_line(table, &table->place[i]);
         else
-            lose_line(table, &table->place[i]);
+            table_lose_line(table, &table->place[i]);
     }
     table_follow_up(table, now);
 }
@@ -319,27 +306,20 @@ void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octet
 
 /* ---- life ---- */
 
-/* How long a player may think is ours to say: the server waits longer than we do. */
-static void set_options(struct run_table *table)
-{
-    const struct class_run *run = table->run;
-    struct option_row rows[OPTION_ROWS_MAX];
-    size_t count =
-        server_of(table)->rows ? server_of(table)->rows(run->protocol, table->own, rows) : 0;
-    run_set_options(run->class->settings.options, rows, count, table->texts, sizeof table->texts);
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].kind == OPT_REAL && strcmp(rows[i].name, "timeout") == 0)
-            *(double *)rows[i].out = 4 * (double)run_timeout(run) / USEC_SECOND;
-}
-
+/* How long a player may think is the class's to say, so the server waits longer than the class. */
 static bool make_server(struct run_table *table, struct why *why)
 {
     /* Lines are paced, so nobody can say too much at once: `pause` is ignored. */
     static const struct runner_calls calls = {.send = on_server_send, .close = on_server_close};
     const struct class_run *run = table->run;
     const struct class *class = run->class;
-    const struct role *role = server_of(table);
-    set_options(table);
+    const struct role *role = run->protocol->server;
+    struct option_row rows[OPTION_ROWS_MAX];
+    size_t count = role->rows ? role->rows(run->protocol, table->own, rows) : 0;
+    run_set_options(class->settings.options, rows, count, table->texts, sizeof table->texts);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == OPT_REAL && strcmp(rows[i].name, "timeout") == 0)
+            *(double *)rows[i].out = 4 * (double)run_timeout(run) / USEC_SECOND;
     const struct role_start start = {.game = class->game,
                                      .protocol = run->protocol,
                                      .options = table->own,
@@ -385,14 +365,14 @@ void run_table_begin(struct class_run *run, usec_t now)
     if (runner_start(&table->server, now, &why) != ST_OK)
         return; /* never: it has no journal to refuse */
     for (unsigned i = 0; i < run->places; i++)
-        open_line(table, &table->place[i]);
+        table_open_line(table, &table->place[i]);
     for (unsigned i = 0; i < run->places; i++)
         if (!table->place[i].team)
             run_station_begin(&table->place[i].client, now);
     table_follow_up(table, now);
 }
 
-/* What is on its way goes at once, and the server's last words with it. */
+/* What is on its way to programs is sent at once, and the server's goodbye with it. */
 void run_table_leave(struct class_run *run, usec_t now)
 {
     struct run_table *table = run->table;
@@ -405,7 +385,7 @@ void run_table_leave(struct class_run *run, usec_t now)
     for (unsigned i = 0; i < run->places; i++)
         while (table->place[i].team && (count = cable_take(&table->place[i].cable[TO], octets,
                                                            sizeof octets, USEC_NEVER - 1)))
-            deliver(table, &table->place[i], TO, octets, count);
+            table_deliver(table, &table->place[i], TO, octets, count);
 }
 
 void run_table_free(struct run_table *table)

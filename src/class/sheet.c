@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/examiner.h"
 #include "class/run_private.h"
+#include "core/examiner.h"
 
-enum { WEIGHT_USUAL = 1, FULL = 1000 };
+enum { WEIGHT_DEFAULT = 1, FULL = 1000 };
 
 /* ---- rules ---- */
 
@@ -15,11 +15,12 @@ static int64_t weight_of(const struct class_settings *settings, const char *code
     for (size_t i = 0; i < settings->weights; i++)
         if (strcmp(settings->weight[i].rule, code) == 0)
             return settings->weight[i].weight;
-    return WEIGHT_USUAL;
+    return WEIGHT_DEFAULT;
 }
 
-/* Its column, a new one if there is none; SHEET_RULES: there is no room. */
-static size_t column(const struct class *class, struct sheet *sheet, const char *code, bool tried)
+/* Returns the rule's column, a new one if need be, or SHEET_RULES if there is no room. */
+static size_t column_of(const struct class *class, struct sheet *sheet, const char *code,
+                        bool tried)
 {
     size_t i = 0;
     while (i < sheet->rules && strcmp(sheet->rule[i].code, code) != 0)
@@ -46,20 +47,12 @@ static void add_trials(const struct class *class, struct sheet *sheet)
         .game = class->game, .protocol = class->protocol, .options = own};
     const struct exam_trial *trial;
     for (size_t i = 0; (trial = examiner->trial(&start, i)); i++)
-        column(class, sheet, trial->rule, true);
+        column_of(class, sheet, trial->rule, true);
 }
 
 /* ---- rows ---- */
 
-static struct sheet_row *row_of(struct sheet *sheet, uint32_t team)
-{
-    for (size_t i = 0; i < sheet->rows; i++)
-        if (sheet->row[i].team->id == team)
-            return &sheet->row[i];
-    return NULL;
-}
-
-/* What was not tried earns nothing; where it cannot be tried it costs nothing either. */
+/* A rule that was not tried earns nothing. One that has no trial costs nothing either. */
 static void give_points(const struct class *class, const struct sheet *sheet, struct sheet_row *row)
 {
     static const int64_t whole = 100;
@@ -83,10 +76,12 @@ void sheet_make(const struct class *class, struct sheet *sheet)
             sheet->row[sheet->rows++].team = class->team[i];
     for (size_t i = 0; i < class->evidences; i++) {
         const struct class_evidence *one = class->evidence[i];
-        struct sheet_row *row = row_of(sheet, one->team);
-        if (!row || strcmp(one->game, class->settings.game) != 0)
+        struct sheet_row *row = sheet->row, *end = sheet->row + sheet->rows;
+        while (row < end && row->team->id != one->team)
+            row++;
+        if (row == end || strcmp(one->game, class->settings.game) != 0)
             continue;
-        size_t at = column(class, sheet, one->rule, false);
+        size_t at = column_of(class, sheet, one->rule, false);
         if (at == SHEET_RULES || row->mark[at] >= one->mark)
             continue;
         row->mark[at] = (uint8_t)one->mark;
@@ -104,7 +99,7 @@ const char *sheet_word(unsigned mark)
     return words[mark];
 }
 
-/* A cell; what a spreadsheet would take for a formula is made text. */
+/* Writes a cell. What a spreadsheet would take for a formula is marked as text. */
 static void put_cell(FILE *file, const char *text, const char *end)
 {
     fputc('"', file);

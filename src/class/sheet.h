@@ -1,5 +1,5 @@
-/* The sheet of a class: teams by rules, made of the evidence there is for the class's game. The
- * worst counts. */
+/* The sheet of a class: teams by rules, from the evidence about the class's game. The worst mark
+ * counts. */
 #pragma once
 
 #include "class/class.h"
@@ -8,7 +8,7 @@ enum { SHEET_RULES = 64 };
 
 struct sheet_rule {
     char code[FINDING_RULE_MAX];
-    bool tried; /* there is a trial of it: who has not been tried has not shown it */
+    bool tried; /* there is a trial of it, so a team without a mark has not shown it */
     int64_t weight;
 };
 
@@ -28,8 +28,8 @@ struct sheet {
 
 void sheet_make(const struct class *class, struct sheet *sheet);
 
-/* "holds", "tolerated", "broken" or, of what was not tried, nothing. */
+/* "holds", "tolerated", "broken", or nothing if it was not tried. */
 const char *sheet_word(unsigned mark);
 
-/* The sheet as a table for other programs (RFC 4180); false: no memory. Free it. */
+/* Writes the sheet as CSV (RFC 4180); the caller frees *text. false: no memory. */
 bool sheet_csv(const struct sheet *sheet, char **text, size_t *length);

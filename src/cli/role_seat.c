@@ -8,43 +8,43 @@
 #include "cli/screen.h"
 #include "session/line/poller.h"
 
-/* --- what the seat wants of the place --- */
+/* ---- what the seat wants ---- */
 
-static enum status on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
-                             struct why *why)
+static enum status seat_on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
+                                  struct why *why)
 {
     struct place_seat *at = who;
     return place_answer(at->config.place, number, move, why);
 }
 
-static enum status on_again(void *who, struct why *why)
+static enum status seat_on_again(void *who, struct why *why)
 {
     struct place_seat *at = who;
     place_another(at->config.place);
     return ST_OK;
 }
 
-/* --- lines --- */
+/* ---- lines ---- */
 
-static void leave(struct place_seat *at, bool ended)
+static void seat_leave(struct place_seat *at, bool ended)
 {
     at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
 }
 
-static void take_line(struct place_seat *at, const char *line)
+static void seat_take_line(struct place_seat *at, const char *line)
 {
     struct why why;
     bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 ||
                    strcasecmp(line, "quit") == 0;
     if (at->config.again && goodbye)
-        leave(at, false);
+        seat_leave(at, false);
     else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
         fail(at->config.command, "%s", why.text);
     else if (at->seat.stage == STAGE_LEFT)
-        leave(at, false);
+        seat_leave(at, false);
 }
 
-static void on_input(uv_poll_t *poll, int status, int events)
+static void seat_on_input(uv_poll_t *poll, int status, int events)
 {
     struct place_seat *at = poll->data;
     char octets[256];
@@ -53,25 +53,25 @@ static void on_input(uv_poll_t *poll, int status, int events)
         return;
     if (count <= 0) {
         poller_stop(&at->input);
-        leave(at, true);
+        seat_leave(at, true);
         return;
     }
     for (ssize_t i = 0; i < count && at->input; i++)
         if (octets[i] == '\n') {
             at->line[at->length] = '\0';
             at->length = 0;
-            take_line(at, at->line);
+            seat_take_line(at, at->line);
         } else if (at->length < sizeof at->line - 1) {
             at->line[at->length++] = octets[i];
         }
 }
 
-/* --- what the place tells --- */
+/* ---- what the driver tells ---- */
 
 void place_seat_event(struct place_seat *at, const struct role_here *here,
                       const struct role_event *event)
 {
-    /* In lines whoever runs the place prints what is no move. */
+    /* In lines the command prints the other events. */
     bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
                      event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
     if (!at->config.here || here != runner_player(&at->config.place->runner))
@@ -95,7 +95,7 @@ void place_seat_update(struct place_seat *at)
         fail(at->config.command, "%s", why.text);
 }
 
-static void print_line(void *who, const char *line)
+static void print_scene_line(void *who, const char *line)
 {
     printf("  %s\n", line);
 }
@@ -104,10 +104,10 @@ void place_seat_show(struct place_seat *at)
 {
     seat_update(&at->seat, clock_now());
     printf("\n");
-    plain_print_scene(&at->seat.scene, at->config.lang, print_line, NULL);
+    plain_print_scene(&at->seat.scene, at->config.lang, print_scene_line, NULL);
 }
 
-/* --- life --- */
+/* ---- life ---- */
 
 bool place_seat_open(struct place_seat *at, const struct place_seat_config *config)
 {
@@ -122,8 +122,8 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
                                                   .role = here->role,
                                                   .lang = config->lang,
                                                   .who = at,
-                                                  .answer = on_answer,
-                                                  .again = config->again ? on_again : NULL});
+                                                  .answer = seat_on_answer,
+                                                  .again = config->again ? seat_on_again : NULL});
     const struct seat_config seat = {.source = &at->source.source, .lang = config->lang};
     at->drawn = screen_can_draw(config->plain);
     at->writer = screen_lines();
@@ -134,7 +134,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     plain_open(&at->plain, &at->seat, &seat, &at->writer);
     at->plain.wired = true;
     at->source.source.listener.said = NULL; /* it would be said twice: see place_seat_event */
-    at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, on_input, at);
+    at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, seat_on_input, at);
     return at->input != NULL; /* a plain file cannot be waited for */
 }
 

@@ -1,4 +1,4 @@
-/* A person's seat at a place on a wire: the drawn table on a terminal, else lines. */
+/* The seat of a person at a driver's runner: the drawn table on a terminal, or lines. */
 #pragma once
 
 #include "front/draw/plain.h"
@@ -9,13 +9,11 @@ struct place_seat_config {
     const char *command;
     struct role_place *place;
     enum lang lang;
-    bool here;  /* somebody plays at the place; else everything below does nothing */
+    bool here;  /* a person plays; false: all functions below do nothing */
     bool plain; /* in lines, even at a terminal */
-    bool
-        /* after the end the person says whether there is another game, and may leave at any time */
-        again;
+    bool again; /* after a game the person is asked for another one, and can leave at any time */
     void *who;
-    /* In lines: the person has left, or their input has ended in the middle of something. */
+    /* In lines: the person has left; `ended`: since the input is over, in the middle of a game. */
     void (*left)(void *who, bool ended);
 };
 
@@ -31,14 +29,14 @@ struct place_seat {
     size_t length;
 };
 
-/* Once the roles are there (place_add). false: in lines, and nothing can be read. */
+/* Call it once the roles are there. Returns false if lines cannot be read from the input. */
 bool place_seat_open(struct place_seat *at, const struct place_seat_config *config);
 void place_seat_close(struct place_seat *at);
 
-/* Every event of the place, and whenever it asks or asks no more. */
+/* To be called for every event, and whenever a question is asked or withdrawn. */
 void place_seat_event(struct place_seat *at, const struct role_here *here,
                       const struct role_event *event);
 void place_seat_update(struct place_seat *at);
 
-/* In lines: the position as it is now, without a question. */
+/* In lines: prints the position. */
 void place_seat_show(struct place_seat *at);

@@ -21,7 +21,7 @@ bool runner_asks(const struct runner *runner, struct question *question)
 
 /* What the bot decides is legal, but a role may have no frame for it (M24): then any other choice
  * will do. */
-static void decide(struct runner *runner, const struct question *question)
+static void runner_decide(struct runner *runner, const struct question *question)
 {
     const struct role_here *at = runner_player(runner);
     const struct game *game = at->start.game;
@@ -47,12 +47,12 @@ static void decide(struct runner *runner, const struct question *question)
 /* After each call to a role: the player's turn. A bot that is thinking goes on when the question
  * changes, since it looks at the position only when it decides. A person has looked already, so
  * their question is withdrawn and asked anew. */
-static void follow_up(struct runner *runner)
+static void runner_follow_up(struct runner *runner)
 {
     struct question question;
     bool at_once = runner->bot && !runner->pace;
     while (at_once && runner_asks(runner, &question))
-        decide(runner, &question);
+        runner_decide(runner, &question);
     uint64_t before = runner->asked;
     uint64_t open = !at_once && runner_asks(runner, &question) ? question.number : 0;
     runner->asked = open;
@@ -79,7 +79,7 @@ enum status runner_answer(struct runner *runner, uint64_t number, const struct m
     BAD_IF(!number || number != runner->asked, "esa pregunta ya no está abierta");
     TRY(at->role->player->answer(at->state, number, move, now, why));
     runner->asked = 0;
-    follow_up(runner);
+    runner_follow_up(runner);
     return ST_OK;
 }
 
@@ -88,12 +88,12 @@ void runner_another(struct runner *runner, usec_t now)
     const struct role_here *at = runner_player(runner);
     runner->now = now;
     at->role->player->another(at->state, now);
-    follow_up(runner);
+    runner_follow_up(runner);
 }
 
 /* ---- what the roles want ---- */
 
-static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
+static void runner_on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct role_here *at = who, *next = at + 1;
     struct runner *runner = at->runner;
@@ -103,27 +103,27 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
         next->role->octets(next->state, line, octets, count, runner->now);
 }
 
-static void on_close(void *who, uint32_t line, const char *why)
+static void runner_on_close(void *who, uint32_t line, const char *why)
 {
     const struct runner *runner = ((struct role_here *)who)->runner;
     if (runner->calls->close)
         runner->calls->close(runner->owner, line, why);
 }
 
-static void on_pause(void *who, uint32_t line, usec_t until)
+static void runner_on_pause(void *who, uint32_t line, usec_t until)
 {
     const struct runner *runner = ((struct role_here *)who)->runner;
     if (runner->calls->pause)
         runner->calls->pause(runner->owner, line, until);
 }
 
-static uint32_t on_origin(void *who, uint32_t line)
+static uint32_t runner_on_origin(void *who, uint32_t line)
 {
     const struct runner *runner = ((struct role_here *)who)->runner;
     return runner->calls->origin ? runner->calls->origin(runner->owner, line) : 0;
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void runner_on_event(void *who, const struct role_event *event)
 {
     struct role_here *at = who;
     if (at->runner->calls->event)
@@ -139,7 +139,7 @@ void runner_octets(struct runner *runner, uint32_t line, const uint8_t *octets, 
         return;
     runner->now = now;
     runner->roles[0].role->octets(runner->roles[0].state, line, octets, count, now);
-    follow_up(runner);
+    runner_follow_up(runner);
 }
 
 void runner_opened(struct runner *runner, uint32_t line, usec_t now)
@@ -148,7 +148,7 @@ void runner_opened(struct runner *runner, uint32_t line, usec_t now)
     runner->now = now;
     if (first->role->opened)
         first->role->opened(first->state, line, now);
-    follow_up(runner);
+    runner_follow_up(runner);
 }
 
 void runner_lost(struct runner *runner, uint32_t line, usec_t now)
@@ -157,7 +157,7 @@ void runner_lost(struct runner *runner, uint32_t line, usec_t now)
     runner->now = now;
     if (first->role->lost)
         first->role->lost(first->state, line, now);
-    follow_up(runner);
+    runner_follow_up(runner);
 }
 
 usec_t runner_deadline(const struct runner *runner)
@@ -183,9 +183,9 @@ void runner_tick(struct runner *runner, usec_t now)
         runner->decides = USEC_NEVER;
         runner->asked = 0;
         if (runner_asks(runner, &question))
-            decide(runner, &question);
+            runner_decide(runner, &question);
     }
-    follow_up(runner);
+    runner_follow_up(runner);
 }
 
 /* ---- life ---- */
@@ -201,11 +201,11 @@ void runner_init(struct runner *runner, const struct runner_calls *calls, void *
 struct role_here *runner_add(struct runner *runner, const struct role *role,
                              const struct role_start *start, void *state)
 {
-    static const struct role_calls calls = {.send = on_send,
-                                            .close = on_close,
-                                            .pause = on_pause,
-                                            .event = on_event,
-                                            .origin = on_origin};
+    static const struct role_calls calls = {.send = runner_on_send,
+                                            .close = runner_on_close,
+                                            .pause = runner_on_pause,
+                                            .event = runner_on_event,
+                                            .origin = runner_on_origin};
     assert(runner->count < RUNNER_ROLES_MAX);
     struct role_here *at = &runner->roles[runner->count];
     *at = (struct role_here){
@@ -238,7 +238,7 @@ enum status runner_start(struct runner *runner, usec_t now, struct why *why)
                                           now, why));
     }
     runner->running = true;
-    follow_up(runner);
+    runner_follow_up(runner);
     return ST_OK;
 }
 

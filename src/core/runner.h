@@ -72,10 +72,10 @@ struct runner {
 void runner_init(struct runner *runner, const struct runner_calls *calls, void *owner,
                  uint64_t seed);
 
-/* Appends a role to the chain. The runner sets start->calls and start->who, and start->lines to 1 if
- * it is 0. `state`: the caller's memory of role_size() octets, aligned and all zeros, or NULL: the
- * runner allocates it. The caller may change what is returned until runner_start. Returns NULL if
- * there is no memory. */
+/* Appends a role to the chain. The runner sets start->calls and start->who, and start->lines to 1
+ * if it is 0. `state`: the caller's memory of role_size() octets, aligned and all zeros, or NULL:
+ * the runner allocates it. The caller may change what is returned until runner_start. Returns NULL
+ * if there is no memory. */
 struct role_here *runner_add(struct runner *runner, const struct role *role,
                              const struct role_start *start, void *state);
 

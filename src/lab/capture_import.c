@@ -11,37 +11,37 @@
 enum {
     RAW_BAUD = 2400, /* a raw line has no times: it is shown at the speed of the documents */
     LINES_MOST = RECORD_CABLES / 2,
-    GOOD_FRAME = 2, /* what speaks for a game, and what against it */
+    GOOD_FRAME = 2, /* points of a game that the capture may be of */
     GOOD_STEP = 20,
     GOOD_GAME = 500,
     BAD_OCTET = 4,
     BAD_FRAME = 10,
 };
 
-/* A capture that is gone through several times. */
+/* A capture that is read several times. */
 struct reading {
     const uint8_t *octets;
     size_t length;
     struct capture *capture;
-    unsigned cables; /* that there are, */
-    bool segments;   /* … of connections */
+    unsigned cables; /* that it has */
+    bool segments;   /* it is of connections */
     usec_t begin;
-    /* one way through */
+    /* of one pass: */
     const struct game *game;
     const struct protocol *protocol;
     struct record *record;
-    bool looks;              /* the first time, for who wants to look ahead */
+    bool looks;              /* the pass in which the referee looks ahead */
     struct streams *streams; /* NULL: cables */
-    unsigned lines;          /* connections, as far as they are shown */
+    unsigned lines;          /* connections that are shown */
     uint64_t raw;            /* octets of a raw line so far */
     usec_t time;
-    struct why cut; /* why it ends too early; empty: it does not */
+    struct why cut; /* why it is cut short; empty: it is not */
 };
 
-/* ---- one way through ---- */
+/* ---- one pass ---- */
 
-static void take_octets(struct reading *r, unsigned cable, const uint8_t *octets, size_t count,
-                        usec_t time)
+static void import_octets(struct reading *r, unsigned cable, const uint8_t *octets, size_t count,
+                          usec_t time)
 {
     r->time = time > r->time ? time : r->time;
     if (!r->record || cable >= record_plan(r->record)->cables)
@@ -52,7 +52,7 @@ static void take_octets(struct reading *r, unsigned cable, const uint8_t *octets
         record_octets(r->record, cable, octets, count, time);
 }
 
-static void on_news(void *who, const struct stream_news *news)
+static void on_import_news(void *who, const struct stream_news *news)
 {
     static const enum heard_kind kinds[] = {[NEWS_OPENED] = HEARD_OPENED,
                                             [NEWS_OCTETS] = HEARD_OCTETS,
@@ -64,30 +64,25 @@ static void on_news(void *who, const struct stream_news *news)
     if (news->stream >= r->lines && news->stream < LINES_MOST && !r->record)
         r->lines = news->stream + 1;
     if (news->kind == NEWS_OCTETS)
-        take_octets(r, cable, news->octets, news->count, news->time);
+        import_octets(r, cable, news->octets, news->count, news->time);
     else if (r->record && !r->looks && cable < record_plan(r->record)->cables)
         record_line(r->record, cable, kinds[news->kind], news->whole, news->time);
 }
 
-static void take_raw(struct reading *r, const struct capture_packet *packet)
-{
-    for (size_t i = 0; i < packet->count; i++)
-        take_octets(r, 0, packet->octets + i, 1, ++r->raw * 10 * USEC_SECOND / RAW_BAUD);
-}
-
-static void take_packet(struct reading *r, const struct capture_packet *packet)
+static void import_packet(struct reading *r, const struct capture_packet *packet)
 {
     struct segment segment;
     usec_t time = packet->time > r->begin ? packet->time - r->begin : 0;
     if (!packet->linktype && r->capture->format == CAPTURE_RAW)
-        take_raw(r, packet);
+        for (size_t i = 0; i < packet->count; i++)
+            import_octets(r, 0, packet->octets + i, 1, ++r->raw * 10 * USEC_SECOND / RAW_BAUD);
     else if (!r->streams)
-        take_octets(r, packet->cable, packet->octets, packet->count, time);
+        import_octets(r, packet->cable, packet->octets, packet->count, time);
     else if (segment_read(packet->linktype, packet->octets, packet->count, &segment))
         streams_take(r->streams, &segment, time);
 }
 
-static enum status go_through(struct reading *r, struct why *why)
+static enum status import_pass(struct reading *r, struct why *why)
 {
     struct capture_packet packet;
     FILE *file = fmemopen((void *)(uintptr_t)r->octets, r->length, "r");
@@ -95,7 +90,7 @@ static enum status go_through(struct reading *r, struct why *why)
         return why_system(why, "no se puede leer la captura");
     r->raw = r->time = 0;
     if (r->streams)
-        *r->streams = (struct streams){.port = r->protocol->port, .who = r, .news = on_news};
+        *r->streams = (struct streams){.port = r->protocol->port, .who = r, .news = on_import_news};
     enum status status = capture_open(r->capture, file, why);
     while (status == ST_OK && (status = capture_next(r->capture, &packet, why)) == ST_OK) {
         if (!r->begin && packet.time)
@@ -103,22 +98,23 @@ static enum status go_through(struct reading *r, struct why *why)
         r->segments |= segment_linktype(packet.linktype) && r->capture->format != CAPTURE_RAW;
         r->cables = packet.cable >= r->cables && packet.cable < RECORD_CABLES ? packet.cable + 1
                                                                               : r->cables;
-        take_packet(r, &packet);
+        import_packet(r, &packet);
     }
     if (r->streams)
         streams_end(r->streams, r->time);
     fclose(file);
-    if (status == ST_BAD && r->time) { /* as far as it goes: somebody may still be writing it */
+    if (status == ST_BAD && r->time) { /* read as far as it goes: it may still be written to */
         r->cut = *why;
         return ST_OK;
     }
     return status == ST_END ? ST_OK : status;
 }
 
-/* ---- who there seems to be ---- */
+/* ---- which stations there are ---- */
 
-/* "cable 2 to 3": as this program names them. */
-static bool read_names(const struct reading *r, struct record_plan *plan)
+/* Reads "cable 2 to 3", as this program names its cables. Returns false if there are other
+ * names. */
+static bool read_cable_names(const struct reading *r, struct record_plan *plan)
 {
     int most = 0;
     for (unsigned i = 0; i < plan->cables; i++) {
@@ -135,8 +131,8 @@ static bool read_names(const struct reading *r, struct record_plan *plan)
     return true;
 }
 
-/* Cables that nobody has named are a ring in their order; where there is a host the first one leads
- * to it. What more there are than stations in a recording is left out. */
+/* Cables without such names are a ring in their order; where there is a host the first one leads to
+ * it. Those that a recording has no room for are left out. */
 static void plan_ring(const struct reading *r, struct record_plan *plan)
 {
     const struct protocol *protocol = r->protocol;
@@ -150,7 +146,7 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
         plan->cable[i].heard = true;
         memcpy(plan->cable[i].name, r->capture->name[i], sizeof plan->cable[i].name);
     }
-    bool named = read_names(r, plan);
+    bool named = read_cable_names(r, plan);
     bool known = plan->cables > 1 &&
                  (named || !protocol->host || plan->cables > (unsigned)protocol->stations_max);
     for (unsigned i = 0; i < plan->stations; i++) {
@@ -159,7 +155,7 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
              host = hosts && i == 0;
         int place = host ? protocol->stations_max : (int)i - hosts;
         plan->station[i].place = host ? RECORD_HOST : RECORD_STATION;
-        /* A capture may have more cables than such a ring: those have no names in it. */
+        /* A capture may have more cables than such a ring has stations: the others have no name. */
         if (known && protocol->station->call_name && (host || place < protocol->stations_max))
             protocol->station->call_name(place, &name);
         else
@@ -187,7 +183,7 @@ static void plan_server(const struct reading *r, struct record_plan *plan)
     }
 }
 
-/* ---- by which game ---- */
+/* ---- of which game ---- */
 
 static int64_t score(const struct record *record)
 {
@@ -205,15 +201,7 @@ static int64_t score(const struct record *record)
     return sum + GOOD_STEP * (int64_t)record_steps(record) + GOOD_GAME * (int64_t)totals.finished;
 }
 
-static bool has_frames(const struct record *record)
-{
-    for (uint64_t n = record_first(record); n < record_next(record); n++)
-        if (record_at(record, n)->kind == RECORD_FRAME)
-            return true;
-    return false;
-}
-
-/* The whole capture as this protocol's; *record NULL: there is no frame of it. */
+/* Reads the whole capture as this protocol's; *record NULL: it has no frame of it. */
 static enum status read_as(struct reading *r, enum lang lang, struct record **record,
                            struct why *why)
 {
@@ -226,7 +214,7 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
     if (r->protocol->server && !r->streams)
         return why_system(why, "no hay memoria para la captura");
     if (r->streams)
-        status = go_through(r, why); /* how many connections there are */
+        status = import_pass(r, why); /* how many connections there are */
     if (r->streams)
         plan_server(r, &plan);
     else
@@ -236,10 +224,10 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
     const struct referee *referee = r->protocol->referee;
     r->looks = referee && referee->look;
     if (status == ST_OK && r->record && r->looks)
-        status = go_through(r, why);
+        status = import_pass(r, why);
     r->looks = false;
     if (status == ST_OK && r->record)
-        status = go_through(r, why);
+        status = import_pass(r, why);
     if (status == ST_OK && r->record) {
         record_end(r->record, r->time);
         if (r->cut.text[0])
@@ -247,7 +235,11 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
     }
     free(r->streams);
     r->streams = NULL;
-    if (status == ST_OK && r->record && has_frames(r->record))
+    bool frames = false;
+    for (uint64_t n = r->record ? record_first(r->record) : 0;
+         r->record && !frames && n < record_next(r->record); n++)
+        frames = record_at(r->record, n)->kind == RECORD_FRAME;
+    if (status == ST_OK && frames)
         *record = r->record;
     else
         record_close(r->record);
@@ -255,9 +247,9 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
     return status;
 }
 
-/* The best of those that there are. */
-static enum status choose(struct reading *r, const struct game *only, enum lang lang,
-                          struct record **best, struct why *why)
+/* Reads it as each protocol's, and keeps the recording with the most points. */
+static enum status choose_best(struct reading *r, const struct game *only, enum lang lang,
+                               struct record **best, struct why *why)
 {
     enum status status = ST_OK;
     int64_t most = INT64_MIN;
@@ -295,9 +287,9 @@ enum status reading_open(struct record **record, const struct game *game, const 
         return why_bad(why, "%s", N_("Una captura tiene de 1 octeto a 1 MB"));
     }
     enum status status =
-        r.capture ? go_through(&r, why) : why_system(why, "no hay memoria para la captura");
+        r.capture ? import_pass(&r, why) : why_system(why, "no hay memoria para la captura");
     if (status == ST_OK)
-        status = choose(&r, game, lang, record, why);
+        status = choose_best(&r, game, lang, record, why);
     free(r.capture);
     if (status != ST_OK) {
         record_close(*record);

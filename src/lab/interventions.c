@@ -1,4 +1,4 @@
-/* What somebody does to it. */
+/* Interventions: what is done to frames by hand, and plugs that are pulled. */
 #include <string.h>
 
 #include "lab/lab_private.h"
@@ -22,7 +22,7 @@ enum record_touch lab_armed(const struct lab *lab, unsigned cable, int *where)
     return lab->cable[cable].armed;
 }
 
-/* Any bit of a field: what is wrong with a flag is only that there is no frame. */
+/* Any bit of a field: a flipped flag would only mean that there is no frame. */
 static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint8_t *octets,
                       size_t count)
 {
@@ -37,7 +37,8 @@ static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint
     return (int)(field->first + rng_below(&lab->rng, field->bits));
 }
 
-static void flip(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+static void flip_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
+                       size_t count)
 {
     uint8_t changed[FRAME_MAX];
     int bit = cable->where >= 0 && (size_t)cable->where < 8 * count
@@ -49,8 +50,9 @@ static void flip(struct lab *lab, struct lab_cable *cable, const uint8_t *octets
     lab_put(lab, cable, changed, count);
 }
 
-/* All of them, or one; what comes behind that one shows where it was. */
-static void lose(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+/* Loses the whole frame, or one octet; the octet behind it is marked. */
+static void lose_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
+                       size_t count)
 {
     unsigned number = (unsigned)(cable - lab->cable);
     if (cable->where < 0 || (size_t)cable->where >= count) {
@@ -64,7 +66,7 @@ static void lose(struct lab *lab, struct lab_cable *cable, const uint8_t *octets
     lab_put(lab, cable, octets + gone + 1, count - gone - 1);
 }
 
-bool lab_lay_hands(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
+bool lab_intervene(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, size_t count)
 {
     enum record_touch touch = cable->armed;
     unsigned number = (unsigned)(cable - lab->cable);
@@ -73,9 +75,9 @@ bool lab_lay_hands(struct lab *lab, struct lab_cable *cable, const uint8_t *octe
     cable->armed = TOUCH_NONE;
     record_hand(lab->record, touch, number, cable->from, octets, count, lab->now);
     if (touch == TOUCH_FLIP) {
-        flip(lab, cable, octets, count);
+        flip_frame(lab, cable, octets, count);
     } else if (touch == TOUCH_LOSE) {
-        lose(lab, cable, octets, count);
+        lose_frame(lab, cable, octets, count);
     } else {
         if (touch == TOUCH_DELAY)
             pace_stall(&cable->line.pace, lab->now, FAULTS_STALL_TIME);
@@ -130,13 +132,13 @@ void lab_tell_line(struct lab *lab, const struct lab_cable *cable, bool in)
         record_line(lab->record, (unsigned)(cable - lab->cable), HEARD_CLOSED, true, lab->now);
 }
 
-/* Who pulls the plug of a server pulls everybody's. */
+/* The plug of a server is that of all its connections. */
 enum status lab_plug(struct lab *lab, unsigned station, bool in, struct why *why)
 {
     if (station >= lab->nodes)
         return why_bad(why, "%s", N_("No hay tal estación"));
     if (lab->node[station].unplugged != in)
-        return ST_OK; /* as it is already */
+        return ST_OK; /* nothing changes */
     lab->node[station].unplugged = !in;
     record_hand(lab->record, in ? TOUCH_PLUG : TOUCH_UNPLUG, 0, station, NULL, 0, lab->now);
     for (unsigned i = 0; i < lab->cables; i++) {

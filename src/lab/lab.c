@@ -43,20 +43,8 @@ size_t lab_modes(const struct protocol *protocol, const char *modes[], size_t mo
 
 /* ---- roles ---- */
 
-/* The role's options with the mode in them, and the rows that name them. */
-static size_t fill_options(const struct lab *lab, const struct role *role, void *own,
-                           struct option_row *rows)
-{
-    size_t count = role->rows ? role->rows(lab->options.protocol, own, rows) : 0;
-    for (size_t i = 0; i < count; i++)
-        if (rows[i].kind == OPT_FLAG && lab->options.mode &&
-            strcmp(rows[i].name, lab->options.mode) == 0)
-            *(bool *)rows[i].out = true;
-    return count;
-}
-
-/* What the referee is to know of how the stations play: the options that both have. */
-static void tell_referee_options(struct lab *lab, const struct option_row *rows, size_t count)
+/* Gives the referee those of the stations' options that both have. */
+static void copy_referee_options(struct lab *lab, const struct option_row *rows, size_t count)
 {
     const struct referee *referee = lab->options.protocol->referee;
     struct option_row own[OPTION_ROWS_MAX];
@@ -81,7 +69,11 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
     *node = (struct lab_node){.lab = lab};
     if (role->options_size > LAB_OWN)
         return why_bad(why, "este papel tiene demasiadas opciones");
-    size_t count = fill_options(lab, role, node->own, rows);
+    size_t count = role->rows ? role->rows(protocol, node->own, rows) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].kind == OPT_FLAG && lab->options.mode &&
+            strcmp(rows[i].name, lab->options.mode) == 0)
+            *(bool *)rows[i].out = true;
     const struct role_ring ring = {.protocol = protocol,
                                    .index = index,
                                    .stations = (int)lab->options.stations,
@@ -89,7 +81,7 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
     if (protocol->station && protocol->station->arrange)
         protocol->station->arrange(node->own, &ring);
     if (role != protocol->host)
-        tell_referee_options(lab, rows, count);
+        copy_referee_options(lab, rows, count);
     const struct role_start start = {.game = lab->options.game,
                                      .protocol = protocol,
                                      .options = node->own,
@@ -109,7 +101,8 @@ static enum status add_node(struct lab *lab, const struct role *role, int index,
                : why_system(why, "no hay memoria para otra estación");
 }
 
-static void join(struct lab *lab, unsigned from, uint32_t from_line, unsigned to, uint32_t to_line)
+static void join_nodes(struct lab *lab, unsigned from, uint32_t from_line, unsigned to,
+                       uint32_t to_line)
 {
     const struct cable_options options = {.baud = lab->options.baud};
     struct lab_cable *cable = &lab->cable[lab->cables];
@@ -125,7 +118,7 @@ static enum status build_ring(struct lab *lab, struct why *why)
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++)
         status = add_node(lab, protocol->station, (int)i, why);
     for (unsigned i = 0; i < lab->nodes && status == ST_OK; i++)
-        join(lab, i, 0, (i + 1) % lab->nodes, 0);
+        join_nodes(lab, i, 0, (i + 1) % lab->nodes, 0);
     return status;
 }
 
@@ -136,8 +129,8 @@ static enum status build_server(struct lab *lab, struct why *why)
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++)
         status = add_node(lab, protocol->client, (int)i, why);
     for (unsigned i = 0; i < lab->options.stations && status == ST_OK; i++) {
-        join(lab, 1 + i, 0, 0, i);
-        join(lab, 0, i, 1 + i, 0);
+        join_nodes(lab, 1 + i, 0, 0, i);
+        join_nodes(lab, 0, i, 1 + i, 0);
     }
     lab->reopens = true;
     return status;
@@ -161,7 +154,7 @@ static void name_station(const struct lab *lab, unsigned index, char name[RECORD
         str_add(&text, "%u", index);
 }
 
-static bool open_record(struct lab *lab)
+static bool open_lab_record(struct lab *lab)
 {
     const struct protocol *protocol = lab->options.protocol;
     struct record_plan *plan = calloc(1, sizeof *plan);
@@ -198,16 +191,6 @@ static bool open_record(struct lab *lab)
 
 /* ---- life ---- */
 
-static void open_lines(struct lab *lab)
-{
-    for (unsigned i = 0; lab->reopens && i < lab->cables; i++) {
-        const struct lab_cable *cable = &lab->cable[i];
-        if (cable->from > 0)
-            record_line(lab->record, i, HEARD_OPENED, true, 0);
-        runner_opened(&lab->node[cable->from].runner, cable->from_line, 0);
-    }
-}
-
 enum status lab_open(struct lab **made, const struct lab_options *options, struct why *why)
 {
     unsigned least, most;
@@ -229,14 +212,19 @@ enum status lab_open(struct lab **made, const struct lab_options *options, struc
     if (status == ST_OK) {
         for (unsigned i = lab->nodes; i-- > 0;) /* from the last to the first (runner_start) */
             lab_begin(&lab->node[i]);
-        if (!open_record(lab))
+        if (!open_lab_record(lab))
             status = why_system(why, "no hay memoria para una grabación");
     }
     if (status != ST_OK) {
         lab_close(lab);
         return status;
     }
-    open_lines(lab);
+    for (unsigned i = 0; lab->reopens && i < lab->cables; i++) {
+        const struct lab_cable *cable = &lab->cable[i];
+        if (cable->from > 0)
+            record_line(lab->record, i, HEARD_OPENED, true, 0);
+        runner_opened(&lab->node[cable->from].runner, cable->from_line, 0);
+    }
     *made = lab;
     return ST_OK;
 }

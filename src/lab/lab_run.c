@@ -4,12 +4,9 @@
 #include "lab/lab_private.h"
 
 enum {
-    EVENTS_MOST =
-        /* that one call may let happen: a ring that talks to itself must not hold up the others */
-    50000,
-    STEP_OCTETS = 10000, /* looking for the next frame */
-    TIES_MOST =
-        1000, /* at the same moment: a role that is never content gets a millisecond of sleep */
+    EVENTS_MOST = 50000, /* of one call, so that a busy ring does not hold up the event loop */
+    STEP_OCTETS = 10000, /* to look for the next frame in */
+    TIES_MOST = 1000,    /* events at one moment; then the clock goes on by a millisecond */
 };
 
 #define SILENCE_MOST (40 * USEC_SECOND)
@@ -33,29 +30,28 @@ void lab_put(struct lab *lab, struct lab_cable *cable, const uint8_t *octets, si
         cable->put += cable_put(&cable->line, octets, count, lab->now);
 }
 
-static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
+static void on_node_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
     struct lab_node *node = owner;
     struct lab_cable *cable = &node->lab->cable[node->out[line]];
     if (!node->lab->record)
-        cable->put += cable_put(&cable->line, octets, count,
-                                0); /* a host speaks while the ring is being built */
-    else if (!lab_lay_hands(node->lab, cable, octets, count))
+        cable->put += cable_put(&cable->line, octets, count, 0); /* the ring is being built */
+    else if (!lab_intervene(node->lab, cable, octets, count))
         lab_put(node->lab, cable, octets, count);
 }
 
-static void note(const struct lab_node *node, const char *text)
+static void lab_note(const struct lab_node *node, const char *text)
 {
     record_note(node->lab->record, (unsigned)(node - node->lab->node), text, node->lab->now);
 }
 
 /* A server closes a connection: what is on its way there is lost, and what the server said last
  * still arrives. */
-static void on_close(void *owner, uint32_t line, const char *why)
+static void on_node_close(void *owner, uint32_t line, const char *why)
 {
     const struct lab_node *server = owner;
     struct lab *lab = server->lab;
-    note(server, why);
+    lab_note(server, why);
     for (unsigned i = 0; i < lab->cables; i++) {
         struct lab_cable *cable = &lab->cable[i];
         bool there = &lab->node[cable->to] == server && cable->to_line == line;
@@ -67,12 +63,12 @@ static void on_close(void *owner, uint32_t line, const char *why)
     }
 }
 
-static void on_refused(void *owner, const struct why *why)
+static void on_node_refused(void *owner, const struct why *why)
 {
-    note(owner, why->text);
+    lab_note(owner, why->text);
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_node_event(void *owner, struct role_here *at, const struct role_event *event)
 {
     const struct lab_node *node = owner;
     const struct lab *lab = node->lab;
@@ -82,19 +78,21 @@ static void on_event(void *owner, struct role_here *at, const struct role_event 
 }
 
 /* Lines never stop reading, so `pause` is ignored: what waits, waits in the cable. */
-const struct runner_calls lab_calls = {
-    .send = on_send, .close = on_close, .event = on_event, .refused = on_refused};
+const struct runner_calls lab_calls = {.send = on_node_send,
+                                       .close = on_node_close,
+                                       .event = on_node_event,
+                                       .refused = on_node_refused};
 
 void lab_begin(struct lab_node *node)
 {
     struct why why;
     if (runner_start(&node->runner, node->lab->now, &why) != ST_OK)
-        note(node, why.text);
+        lab_note(node, why.text);
 }
 
 /* ---- one thing after the other ---- */
 
-/* What was done to the next octet of the cable, if anything. */
+/* Returns the mark of the next octet of the cable, or an empty one. */
 static struct lab_mark take_mark(struct lab_cable *cable)
 {
     struct lab_mark mark = {.bit = -1};
@@ -108,7 +106,7 @@ static struct lab_mark take_mark(struct lab_cable *cable)
 }
 
 /* The next octet; where none comes any more, the client hears that its connection is gone. */
-static void deliver(struct lab *lab, struct lab_cable *cable)
+static void lab_deliver(struct lab *lab, struct lab_cable *cable)
 {
     struct lab_node *node = &lab->node[cable->to];
     uint8_t octet;
@@ -130,7 +128,7 @@ struct next {
     struct lab_node *node;
 };
 
-static struct next find_next(struct lab *lab)
+static struct next lab_next(struct lab *lab)
 {
     struct next next = {.time = USEC_NEVER};
     for (unsigned i = 0; i < lab->cables; i++) {
@@ -152,7 +150,7 @@ static void happen(struct lab *lab, struct next next)
 {
     lab->now = next.time > lab->now ? next.time : lab->now;
     if (next.cable)
-        deliver(lab, next.cable);
+        lab_deliver(lab, next.cable);
     else
         runner_tick(&next.node->runner, lab->now);
 }
@@ -161,7 +159,7 @@ bool lab_run_to(struct lab *lab, usec_t time)
 {
     usec_t moment = lab->now;
     for (int events = 0, ties = 0; events < EVENTS_MOST; events++) {
-        struct next next = find_next(lab);
+        struct next next = lab_next(lab);
         if (next.time > time) {
             lab->now = time > lab->now ? time : lab->now;
             record_time(lab->record, lab->now);
@@ -178,13 +176,13 @@ bool lab_run_to(struct lab *lab, usec_t time)
 
 /* ---- step by step ---- */
 
-/* false: the line is silent for longer than any station waits; who repeats itself into a pulled
- * plug would do so for ever. */
+/* Returns false if the line is silent for longer than any station waits: a station that resends
+ * into a pulled plug would do so forever. */
 static bool step_octet(struct lab *lab)
 {
     usec_t patience = lab->now + SILENCE_MOST;
     for (int events = 0; events < EVENTS_MOST; events++) {
-        struct next next = find_next(lab);
+        struct next next = lab_next(lab);
         if (next.time > patience)
             return false;
         happen(lab, next);
@@ -194,7 +192,7 @@ static bool step_octet(struct lab *lab)
     return false;
 }
 
-/* The cable out of which the last frame since entry `from` came; -1: none. */
+/* The cable of the last frame since entry `from`; -1: none. */
 static int frame_since(const struct lab *lab, uint64_t from)
 {
     for (uint64_t n = record_next(lab->record); n-- > from;) {
@@ -219,7 +217,7 @@ bool lab_step(struct lab *lab, enum lab_step by)
     return false;
 }
 
-/* ---- by itself ---- */
+/* ---- in real time ---- */
 
 void lab_pace(struct lab *lab, unsigned divisor, usec_t real)
 {
@@ -238,5 +236,5 @@ void lab_tick(struct lab *lab, usec_t real)
     if (!lab->divisor || real < lab->real_from)
         return;
     if (!lab_run_to(lab, lab->from + (real - lab->real_from) / lab->divisor))
-        lab_pace(lab, lab->divisor, real); /* from where it has got to */
+        lab_pace(lab, lab->divisor, real); /* too slow: go on from here */
 }

@@ -11,7 +11,7 @@ static struct record_entry *slot(const struct record *record, uint64_t number)
     return &record->entry[(number - 1) % RECORD_MOST];
 }
 
-/* The oldest one makes room, or where there is no memory for more. */
+/* The oldest entry makes room for one more. */
 struct record_entry *record_add(struct record *record, enum record_kind kind, usec_t time)
 {
     if (record->next > record->room && record->room < RECORD_MOST) {
@@ -80,8 +80,8 @@ static void set_differs(struct record *record, unsigned number, bool differs, us
     add_state(record, number, time);
 }
 
-/* Where there is a host the others are held against its states: each of theirs must be one of its,
- * in the same order. */
+/* Where there is a host, each state of another station must be one of the host's, in the same
+ * order. */
 static bool follows_host(struct record *record, struct station_record *station, bool host,
                          uint64_t hash)
 {
@@ -152,7 +152,7 @@ void record_note(struct record *record, unsigned station, const char *text, usec
     const struct record_text *last =
         record->texts ? &record->text[(record->texts - 1) % RECORD_FINDINGS] : NULL;
     if (last && !last->finding.rule[0] && strcmp(last->finding.text, note.text) == 0)
-        return; /* the end of a game is told by everybody */
+        return; /* all stations tell of the end of a game */
     struct record_entry *entry = record_add(record, RECORD_NOTE, time);
     if (!entry)
         return;

@@ -4,9 +4,10 @@
 
 #include "lab/record_private.h"
 
-/* The first `count` octets that are flying become part of an entry, or are dropped if there is
- * none. `offset`: how many octets of the entry came before them. */
-static void land(struct flying *flying, size_t count, size_t offset, struct record_entry *entry)
+/* The first `count` octets in flight become part of an entry, or are dropped if that is NULL.
+ * `offset`: how many octets of the entry came before them. */
+static void land_octets(struct flying *flying, size_t count, size_t offset,
+                        struct record_entry *entry)
 {
     for (size_t i = 0; entry && i < count; i++) {
         if (i == 0)
@@ -35,12 +36,12 @@ void record_add_noise(struct record *record, unsigned cable, size_t count, usec_
             entry->count = (uint8_t)part;
             memcpy(entry->octets, flying->octet, part);
         }
-        land(flying, part, 0, entry);
+        land_octets(flying, part, 0, entry);
         count -= part;
     }
 }
 
-/* Two frames may share an octet, which has gone with the first of them then. */
+/* Two frames may share an octet, which then belongs to the first of them. */
 static void take_result(struct record *record, unsigned number, enum framing_result result,
                         const struct frame *frame, usec_t time)
 {
@@ -56,7 +57,7 @@ static void take_result(struct record *record, unsigned number, enum framing_res
     if (noise > cable->noise)
         record_add_noise(record, number, have - own, time);
     else
-        land(&cable->flying, have - own, 0, NULL); /* what may stand between two frames */
+        land_octets(&cable->flying, have - own, 0, NULL); /* what may stand between two frames */
     cable->noise = noise;
     struct record_entry *entry =
         record_add(record, result == FRAMING_FRAME ? RECORD_FRAME : RECORD_MALFORMED, time);
@@ -68,7 +69,7 @@ static void take_result(struct record *record, unsigned number, enum framing_res
         memcpy(entry->octets, frame->octets, frame->count);
         entry->value = ++cable->frames;
     }
-    land(&cable->flying, own, frame->count - own, entry);
+    land_octets(&cable->flying, own, frame->count - own, entry);
     const struct referee *referee = record->plan.protocol->referee;
     if (referee && !referee->connections)
         record_tell_referee(
@@ -78,7 +79,7 @@ static void take_result(struct record *record, unsigned number, enum framing_res
             entry ? record->next - 1 : 0);
 }
 
-static void silence(struct record *record, unsigned number, usec_t time)
+static void end_by_silence(struct record *record, unsigned number, usec_t time)
 {
     const struct framing *framing = record->framing;
     struct cable_record *cable = &record->cable[number];
@@ -87,7 +88,7 @@ static void silence(struct record *record, unsigned number, usec_t time)
         struct frame frame;
         take_result(record, number, framing->silence(&cable->reader, due, &frame), &frame, due);
         if (framing->deadline(&cable->reader) == due)
-            return; /* it has said what it had to say */
+            return; /* the reader has nothing more */
     }
 }
 
@@ -98,7 +99,7 @@ void record_touched(struct record *record, unsigned number, uint8_t octet, enum 
     struct flying *flying = &cable->flying;
     struct frame frame;
     assert(number < record->plan.cables);
-    silence(record, number, time);
+    end_by_silence(record, number, time);
     record->now = time > record->now ? time : record->now;
     if (flying->count == RECORD_FLYING)
         record_add_noise(record, number, RECORD_FLYING / 2, time);
@@ -127,7 +128,7 @@ void record_octets(struct record *record, unsigned cable, const uint8_t *octets,
 void record_time(struct record *record, usec_t time)
 {
     for (unsigned i = 0; i < record->plan.cables; i++)
-        silence(record, i, time);
+        end_by_silence(record, i, time);
     record->now = time > record->now ? time : record->now;
 }
 

@@ -1,10 +1,10 @@
 /* What the files of the recording share: record.c is the entries and what happens besides octets,
- * record_octets.c the octets and the frames in them, record_referee.c who judges them. */
+ * record_octets.c the octets and the frames in them, record_referee.c the referees. */
 #pragma once
 
 #include "lab/record.h"
 
-/* Octets that have come out of a cable and are no frame yet. */
+/* Octets that have come out of a cable and form no frame yet. */
 struct flying {
     size_t count;
     uint8_t octet[RECORD_FLYING];
@@ -20,10 +20,10 @@ struct cable_record {
     bool broken;                       /* nothing more can be read (R10) */
     uint64_t frames, noise;            /* so far */
     uint64_t steps;                    /* frames that the referee could follow */
-    void *referee;     /* NULL: nobody listens, or it is another cable's of the same connections */
-    unsigned finished; /* games */
-    uint64_t judged;   /* the entry of the frame that is being judged; 0: of none */
-    uint64_t hand;     /* the entry in which somebody last had a hand in this game */
+    void *referee;                     /* NULL: none, or of connections the first cable has it */
+    unsigned finished;                 /* games */
+    uint64_t judged;                   /* the entry of the frame that is being judged; 0: of none */
+    uint64_t hand;                     /* the entry of the last intervention in this game */
     struct findings findings;
     struct referee_totals totals;
 };
@@ -48,17 +48,17 @@ struct record {
     struct station_record station[RECORD_STATIONS];
     unsigned game; /* that is being compared, */
     uint64_t steps;
-    uint64_t sequence[RECORD_SEQUENCE]; /* and the states in it, as whoever came first had them */
+    uint64_t sequence[RECORD_SEQUENCE]; /* and the states in it, as the first station had them */
 };
 
 /* A new entry; NULL: no memory. */
 struct record_entry *record_add(struct record *record, enum record_kind kind, usec_t time);
 void record_add_text(struct record *record, struct record_entry *entry,
                      const struct finding *finding, uint64_t hand);
-/* So many octets that are flying belong to no frame. */
+/* The first `count` octets in flight belong to no frame. */
 void record_add_noise(struct record *record, unsigned cable, size_t count, usec_t time);
 
-/* false: no memory. Where the options make no sense nobody judges. */
+/* Begins the referee of a cable; none if its options make no sense. false: no memory. */
 bool record_seat_referee(struct cable_record *cable);
-/* What was heard on a cable; `about`: the entry of the frame. */
+/* Tells the referee what has passed on a cable; `about`: the entry of the frame. */
 void record_tell_referee(struct record *record, unsigned cable, struct heard heard, uint64_t about);

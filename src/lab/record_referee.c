@@ -1,10 +1,11 @@
-/* An referee at each cable of a ring, or one at all connections of a server. */
+/* The referees of a recording: one at each cable of a ring, or one for all connections of a
+ * server. */
 #include <stdlib.h>
 
 #include "core/client_duties.h"
 #include "lab/record_private.h"
 
-/* Who judges what passes here: its own referee, or of connections the first cable's. */
+/* The cable whose referee judges this one: itself, or of connections the first. */
 static unsigned judge_of(const struct record *record, unsigned cable)
 {
     const struct referee *referee = record->plan.protocol->referee;
@@ -39,9 +40,9 @@ void record_found(struct record *record, unsigned cable, const struct finding *f
     add_finding(record, cable, finding, latest_frame(record, cable));
 }
 
-/* Of connections one referee hears all: who is wrong speaks on another cable than the one it sits
- * at. */
-static unsigned cable_of(const struct record *record, unsigned judge, const struct finding *finding)
+/* The cable that a finding is about, which of connections is not the one that the referee is at. */
+static unsigned cable_of_finding(const struct record *record, unsigned judge,
+                                 const struct finding *finding)
 {
     const struct record_plan *plan = &record->plan;
     for (unsigned i = 0; plan->protocol->referee->connections && i < plan->cables; i++)
@@ -50,11 +51,11 @@ static unsigned cable_of(const struct record *record, unsigned judge, const stru
     return judge;
 }
 
-static void on_finding(void *who, const struct finding *finding)
+static void on_record_finding(void *who, const struct finding *finding)
 {
     struct cable_record *judge = who;
     struct record *record = judge->record;
-    unsigned number = cable_of(record, (unsigned)(judge - record->cable), finding);
+    unsigned number = cable_of_finding(record, (unsigned)(judge - record->cable), finding);
     const struct record_entry *judged = record_at(record, judge->judged);
     bool elsewhere = judged && judged->cable != number;
     add_finding(record, number, finding, elsewhere ? latest_frame(record, number) : judge->judged);
@@ -62,14 +63,14 @@ static void on_finding(void *who, const struct finding *finding)
         record->plan.found(record->plan.who, number, finding);
 }
 
-static void on_step(void *who, const struct referee_step *step)
+static void on_record_step(void *who, const struct referee_step *step)
 {
     (void)step;
     ((struct cable_record *)who)->steps++;
 }
 
-/* From a whole game on the referee stands on firm ground again. */
-static void on_over(void *who, const struct referee_game *game)
+/* After a whole game interventions before it no longer excuse findings. */
+static void on_record_over(void *who, const struct referee_game *game)
 {
     struct cable_record *judge = who;
     struct record *record = judge->record;
@@ -107,13 +108,13 @@ bool record_seat_referee(struct cable_record *cable)
                                   .clients = plan->clients,
                                   .findings = &cable->findings,
                                   .who = cable,
-                                  .step = on_step,
-                                  .over = on_over};
+                                  .step = on_record_step,
+                                  .over = on_record_over};
     if (referee->options_size && !start.options)
         return false;
     if (referee->check && referee->check(&start, &why) != ST_OK)
         return true;
-    cable->findings = (struct findings){.who = cable, .report = on_finding};
+    cable->findings = (struct findings){.who = cable, .report = on_record_finding};
     cable->referee = calloc(1, referee->size);
     if (cable->referee)
         referee->begin(cable->referee, &start);

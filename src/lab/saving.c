@@ -85,7 +85,7 @@ static void save_segment(struct saving *s, const struct record_entry *entry)
                 entry->time);
 }
 
-static void describe(struct saving *s)
+static void describe_cables(struct saving *s)
 {
     bool connections = s->plan->protocol->server != NULL;
     if (connections)
@@ -107,7 +107,7 @@ enum status reading_save(const struct record *record, usec_t begun, char **octet
         return why_system(why, "no hay memoria para la captura");
     s.status = tap_open_stream(&s.tap, file, why);
     if (s.status == ST_OK)
-        describe(&s);
+        describe_cables(&s);
     for (uint64_t n = record_first(record); n < record_next(record) && s.status == ST_OK; n++) {
         const struct record_entry *entry = record_at(record, n);
         if (entry->kind != RECORD_FRAME && entry->kind != RECORD_MALFORMED)

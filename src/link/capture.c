@@ -18,20 +18,20 @@ enum {
 /* In microseconds: the year 142,000. What a damaged capture says beyond it is no time. */
 #define LAST_TIME 0x1p62
 
-static uint32_t get_u32(const struct capture *c, const uint8_t *at)
+static uint32_t capture_u32(const struct capture *c, const uint8_t *at)
 {
     uint32_t little =
         (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
     return c->swapped ? __builtin_bswap32(little) : little;
 }
 
-static unsigned get_u16(const struct capture *c, const uint8_t *at)
+static unsigned capture_u16(const struct capture *c, const uint8_t *at)
 {
     return c->swapped ? (unsigned)(at[0] << 8 | at[1]) : (unsigned)(at[1] << 8 | at[0]);
 }
 
 /* All of them, or ST_BAD if the file ends within. */
-static enum status take_rest(struct capture *c, void *octets, size_t count, struct why *why)
+static enum status capture_take_rest(struct capture *c, void *octets, size_t count, struct why *why)
 {
     size_t got = fread(octets, 1, count, c->file);
     c->offset += got;
@@ -42,10 +42,10 @@ static enum status take_rest(struct capture *c, void *octets, size_t count, stru
 }
 
 /* The same where nothing need come: ST_END if not one does. */
-static enum status take(struct capture *c, void *octets, size_t count, struct why *why)
+static enum status capture_take(struct capture *c, void *octets, size_t count, struct why *why)
 {
     uint64_t before = c->offset;
-    enum status status = take_rest(c, octets, count, why);
+    enum status status = capture_take_rest(c, octets, count, why);
     return status == ST_BAD && c->offset == before ? ST_END : status;
 }
 
@@ -64,15 +64,15 @@ static enum status add_cable(struct capture *c, uint32_t linktype, double unit, 
 static enum status open_pcap(struct capture *c, double unit, struct why *why)
 {
     uint8_t rest[20];
-    enum status status = take_rest(c, rest, sizeof rest, why);
-    return status == ST_OK ? add_cable(c, get_u32(c, rest + 16) & 0xffff, unit, why) : status;
+    enum status status = capture_take_rest(c, rest, sizeof rest, why);
+    return status == ST_OK ? add_cable(c, capture_u32(c, rest + 16) & 0xffff, unit, why) : status;
 }
 
 static enum status next_pcap(struct capture *c, struct capture_packet *packet, struct why *why)
 {
     uint8_t head[16];
-    TRY(take(c, head, sizeof head, why));
-    uint32_t count = get_u32(c, head + 8);
+    TRY(capture_take(c, head, sizeof head, why));
+    uint32_t count = capture_u32(c, head + 8);
     if (count > CAPTURE_PACKET_MAX)
         return why_bad(
             why,
@@ -80,13 +80,13 @@ static enum status next_pcap(struct capture *c, struct capture_packet *packet, s
             count, (unsigned long long)c->offset);
     *packet = (struct capture_packet){
         .linktype = c->linktype[0],
-        .time =
-            (usec_t)get_u32(c, head) * USEC_SECOND + (usec_t)(get_u32(c, head + 4) * c->unit[0]),
+        .time = (usec_t)capture_u32(c, head) * USEC_SECOND +
+                (usec_t)(capture_u32(c, head + 4) * c->unit[0]),
         .at = c->offset,
         .octets = c->packet,
         .count = count,
     };
-    return take_rest(c, c->packet, count, why);
+    return capture_take_rest(c, c->packet, count, why);
 }
 
 /* ---- pcapng ---- */
@@ -99,7 +99,8 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
     BAD_IF(count < 8, "una interfaz sin descripción en el octeto %llu",
            (unsigned long long)c->offset);
     for (size_t at = 8; at + 4 <= count;) {
-        unsigned option = get_u16(c, c->packet + at), length = get_u16(c, c->packet + at + 2);
+        unsigned option = capture_u16(c, c->packet + at),
+                 length = capture_u16(c, c->packet + at + 2);
         if (option == 0 || at + 4 + length > count)
             break;
         uint8_t power =
@@ -112,7 +113,7 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
         }
         at += 4 + (length + 3u) / 4 * 4;
     }
-    enum status status = add_cable(c, get_u16(c, c->packet), unit, why);
+    enum status status = add_cable(c, capture_u16(c, c->packet), unit, why);
     if (status == ST_OK && name) {
         memcpy(c->name[c->cables - 1], name, name_length);
         c->name[c->cables - 1][name_length] = '\0';
@@ -128,16 +129,16 @@ static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t a
     size_t head = simple ? 4 : 20;
     if ((!simple && type != BLOCK_PACKET) || count < head)
         return false;
-    unsigned cable = simple ? 0 : get_u32(c, c->packet);
-    size_t length = get_u32(c, c->packet + (simple ? 0 : 12));
+    unsigned cable = simple ? 0 : capture_u32(c, c->packet);
+    size_t length = capture_u32(c, c->packet + (simple ? 0 : 12));
     if (cable >= c->cables)
         return false;
     if (length > count - head)
         length =
             count - head; /* a simple packet says how long it was, not how much of it is here */
-    double ticks =
-        simple ? 0
-               : (double)((uint64_t)get_u32(c, c->packet + 4) << 32 | get_u32(c, c->packet + 8));
+    double ticks = simple ? 0
+                          : (double)((uint64_t)capture_u32(c, c->packet + 4) << 32 |
+                                     capture_u32(c, c->packet + 8));
     double time = ticks * c->unit[cable];
     *packet = (struct capture_packet){
         .cable = cable,
@@ -153,9 +154,9 @@ static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t a
 static enum status begin_section(struct capture *c, const uint8_t *order, struct why *why)
 {
     c->swapped = false;
-    c->swapped = get_u32(c, order) != BYTE_ORDER;
+    c->swapped = capture_u32(c, order) != BYTE_ORDER;
     c->cables = 0;
-    return get_u32(c, order) == BYTE_ORDER
+    return capture_u32(c, order) == BYTE_ORDER
                ? ST_OK
                : why_bad(why, "una sección de un orden de octetos desconocido en el octeto %llu",
                          (unsigned long long)c->offset);
@@ -165,23 +166,23 @@ static enum status read_block(struct capture *c, uint32_t *type, size_t *count, 
 {
     uint8_t head[8], order[4], tail[4];
     size_t have = 0;
-    enum status status = take(c, head, sizeof head, why);
+    enum status status = capture_take(c, head, sizeof head, why);
     if (status != ST_OK)
         return status;
-    if (get_u32(c, head) == BLOCK_SECTION) { /* reads the same in either order */
-        if ((status = take_rest(c, order, sizeof order, why)) != ST_OK ||
+    if (capture_u32(c, head) == BLOCK_SECTION) { /* reads the same in either order */
+        if ((status = capture_take_rest(c, order, sizeof order, why)) != ST_OK ||
             (status = begin_section(c, order, why)) != ST_OK)
             return status;
         have = sizeof order;
     }
-    *type = get_u32(c, head);
-    uint32_t length = get_u32(c, head + 4);
+    *type = capture_u32(c, head);
+    uint32_t length = capture_u32(c, head + 4);
     if (length < BLOCK_FRAMING + have || length % 4 || length > CAPTURE_PACKET_MAX)
         return why_bad(why, "un bloque de %u octetos en el octeto %llu: la captura está estropeada",
                        length, (unsigned long long)c->offset);
     *count = length - BLOCK_FRAMING - have;
-    status = take_rest(c, c->packet, *count, why);
-    return status == ST_OK ? take_rest(c, tail, sizeof tail, why) : status;
+    status = capture_take_rest(c, c->packet, *count, why);
+    return status == ST_OK ? capture_take_rest(c, tail, sizeof tail, why) : status;
 }
 
 static enum status next_pcapng(struct capture *c, struct capture_packet *packet, struct why *why)
@@ -204,12 +205,12 @@ static enum status next_pcapng(struct capture *c, struct capture_packet *packet,
 static enum status open_pcapng(struct capture *c, struct why *why)
 {
     uint8_t rest[8];
-    TRY(take_rest(c, rest, sizeof rest, why));
+    TRY(capture_take_rest(c, rest, sizeof rest, why));
     TRY(begin_section(c, rest + 4, why));
-    uint32_t length = get_u32(c, rest);
+    uint32_t length = capture_u32(c, rest);
     BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX,
            "la captura está estropeada en el octeto 4");
-    return take_rest(c, c->packet, length - 12, why);
+    return capture_take_rest(c, c->packet, length - 12, why);
 }
 
 enum status capture_open(struct capture *c, FILE *file, struct why *why)
@@ -225,7 +226,7 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     SYSTEM_IF(ferror(file) && !interrupted, "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;
-    uint32_t magic = get_u32(c, c->head), other = __builtin_bswap32(magic);
+    uint32_t magic = capture_u32(c, c->head), other = __builtin_bswap32(magic);
     if (magic == BLOCK_SECTION) {
         c->format = CAPTURE_PCAPNG;
         return open_pcapng(c, why);

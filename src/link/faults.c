@@ -15,7 +15,7 @@ void faults_init(struct faults *faults, const struct faults_options *options, ui
 
 /* 53 bits as a number from 0 to less than 1: probability 1 always happens, probability 0 never,
  * without a draw. */
-static bool happens(struct rng *rng, double probability)
+static bool fault_happens(struct rng *rng, double probability)
 {
     return probability > 0 && (double)(rng_next(rng) >> 11) * 0x1p-53 < probability;
 }
@@ -26,20 +26,20 @@ size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t 
     struct faults_counts *done = &faults->done;
     done->octets++;
     *stall = 0;
-    if (happens(&faults->rng, options->stall)) {
+    if (fault_happens(&faults->rng, options->stall)) {
         *stall = options->stall_time;
         done->stalled++;
     }
-    if (happens(&faults->rng, options->loss)) {
+    if (fault_happens(&faults->rng, options->loss)) {
         done->lost++;
         return 0;
     }
-    if (happens(&faults->rng, options->flip)) {
+    if (fault_happens(&faults->rng, options->flip)) {
         octet ^= (uint8_t)(1u << rng_below(&faults->rng, 8));
         done->flipped++;
     }
     out[0] = out[1] = octet;
-    if (!happens(&faults->rng, options->dup))
+    if (!fault_happens(&faults->rng, options->dup))
         return 1;
     done->doubled++;
     return 2;

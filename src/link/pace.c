@@ -20,7 +20,7 @@ static usec_t busy_until(const struct pace *pace)
 /* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was
  * rounded up, and a sender that feeds the line as soon as it is free would otherwise lose that
  * fraction every time. */
-static void wake(struct pace *pace, usec_t now)
+static void pace_wake(struct pace *pace, usec_t now)
 {
     if (now > busy_until(pace)) {
         pace->start = now;
@@ -35,14 +35,14 @@ void pace_init(struct pace *pace, uint32_t baud)
 
 usec_t pace_send(struct pace *pace, usec_t now)
 {
-    wake(pace, now);
+    pace_wake(pace, now);
     pace->octets++;
     return busy_until(pace);
 }
 
 void pace_stall(struct pace *pace, usec_t now, usec_t time)
 {
-    wake(pace, now);
+    pace_wake(pace, now);
     pace->start = busy_until(pace) + time;
     pace->octets = 0;
 }

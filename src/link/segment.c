@@ -16,14 +16,14 @@ struct rest {
     size_t count;
 };
 
-static unsigned get_u16(const uint8_t *at)
+static unsigned segment_u16(const uint8_t *at)
 {
     return (unsigned)at[0] << 8 | at[1];
 }
 
-static uint32_t get_u32(const uint8_t *at)
+static uint32_t segment_u32(const uint8_t *at)
 {
-    return (uint32_t)get_u16(at) << 16 | get_u16(at + 2);
+    return (uint32_t)segment_u16(at) << 16 | segment_u16(at + 2);
 }
 
 static bool skip(struct rest *rest, size_t count)
@@ -54,10 +54,10 @@ static bool skip_link(uint32_t linktype, struct rest *rest)
     case 1:
         if (rest->count < 14)
             return false;
-        type = get_u16(rest->at + 12);
+        type = segment_u16(rest->at + 12);
         skip(rest, 14);
         while ((type == TYPE_VLAN || type == TYPE_VLAN_OUTER) && rest->count >= 4) {
-            type = get_u16(rest->at + 2);
+            type = segment_u16(rest->at + 2);
             skip(rest, 4);
         }
         return type == TYPE_IP4 || type == TYPE_IP6;
@@ -83,8 +83,8 @@ static bool read_ip4(struct rest *rest, struct segment *segment)
     if (rest->count < 20)
         return false;
     const uint8_t *head = rest->at;
-    size_t length = (head[0] & 15u) * 4, total = get_u16(head + 2);
-    bool fragment = (get_u16(head + 6) & 0x3fff) != 0;
+    size_t length = (head[0] & 15u) * 4, total = segment_u16(head + 2);
+    bool fragment = (segment_u16(head + 6) & 0x3fff) != 0;
     if (length < 20 || head[9] != PROTOCOL_TCP || fragment)
         return false;
     if (total == 0) /* the card cuts it into segments later */
@@ -102,7 +102,7 @@ static bool read_ip6(struct rest *rest, struct segment *segment)
     if (rest->count < 40)
         return false;
     const uint8_t *head = rest->at;
-    size_t total = get_u16(head + 4);
+    size_t total = segment_u16(head + 4);
     unsigned next = head[6];
     memcpy(segment->from.address, head + 8, 16);
     memcpy(segment->to.address, head + 24, 16);
@@ -125,10 +125,10 @@ static bool read_tcp(struct rest *rest, struct segment *segment)
         return false;
     const uint8_t *head = rest->at;
     size_t length = (head[12] >> 4) * 4u;
-    segment->from.port = (uint16_t)get_u16(head);
-    segment->to.port = (uint16_t)get_u16(head + 2);
-    segment->sequence = get_u32(head + 4);
-    segment->acknowledged = get_u32(head + 8);
+    segment->from.port = (uint16_t)segment_u16(head);
+    segment->to.port = (uint16_t)segment_u16(head + 2);
+    segment->sequence = segment_u32(head + 4);
+    segment->acknowledged = segment_u32(head + 8);
     segment->flags = head[13];
     if (length < 20 || !skip(rest, length))
         return false;

@@ -240,7 +240,7 @@ static void set_exclusive(int fd, bool on)
 
 /* flock keeps out those that ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does
  * not stop. */
-static enum status lock(int fd, const char *device, struct why *why)
+static enum status serial_lock(int fd, const char *device, struct why *why)
 {
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK ? say_busy(device, why)
@@ -251,10 +251,10 @@ static enum status lock(int fd, const char *device, struct why *why)
 
 /* With the descriptor open: everything that may still fail. Locked first: before that the settings
  * may be those of another program, not what is to be restored. */
-static enum status take_over(int fd, const char *device, int64_t baud, int mode,
-                             struct termios *before, struct why *why)
+static enum status serial_take_over(int fd, const char *device, int64_t baud, int mode,
+                                    struct termios *before, struct why *why)
 {
-    enum status status = lock(fd, device, why);
+    enum status status = serial_lock(fd, device, why);
     if (status != ST_OK)
         return status;
     if (tcgetattr(fd, before) != 0)
@@ -282,7 +282,7 @@ enum status serial_open(struct serial *serial, const char *device, int64_t baud,
     int fd = open(device, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return say_unusable(device, mode, errno, why);
-    enum status status = take_over(fd, device, baud, mode, &serial->before, why);
+    enum status status = serial_take_over(fd, device, baud, mode, &serial->before, why);
     if (status == ST_OK)
         serial->fd = fd;
     else

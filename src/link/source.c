@@ -6,7 +6,7 @@
 
 static volatile sig_atomic_t interrupted;
 
-static void on_signal(int number)
+static void on_source_signal(int number)
 {
     interrupted = 1;
 }
@@ -14,7 +14,7 @@ static void on_signal(int number)
 /* Without SA_RESTART: the read that is waiting comes back. */
 void source_catch_signals(void)
 {
-    const struct sigaction action = {.sa_handler = on_signal};
+    const struct sigaction action = {.sa_handler = on_source_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
 }
@@ -26,7 +26,8 @@ bool source_interrupted(void)
 
 /* A line in its usual mode edits text: nothing would come before a line feed, and some octets
  * never. */
-static enum status open_port(struct source *source, const char *path, int64_t baud, struct why *why)
+static enum status open_source_port(struct source *source, const char *path, int64_t baud,
+                                    struct why *why)
 {
     enum status status = serial_open(&source->port, path, baud, PORT_IN, why);
     if (status != ST_OK)
@@ -61,7 +62,7 @@ enum status source_open(struct source *source, const char *path, int64_t baud, s
     bool is_port = isatty(fd);
     close(fd);
     if (is_port)
-        return open_port(source, path, baud, why);
+        return open_source_port(source, path, baud, why);
     source->file = fopen(path, "rbe");
     return source->file ? ST_OK : why_system(why, "%.150s", path);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void tell(const struct streams *s, struct stream_news news)
+static void stream_tell(const struct streams *s, struct stream_news news)
 {
     s->news(s->who, &news);
 }
@@ -15,27 +15,27 @@ static bool is_behind(uint32_t a, uint32_t b)
     return (int32_t)(a - b) < 0;
 }
 
-static void forget(struct stream_way *way)
+static void way_forget(struct stream_way *way)
 {
     free(way->window);
     way->window = NULL;
 }
 
 /* Octets that are here without a gap. */
-static size_t ready(const struct stream_way *way)
+static size_t way_ready(const struct stream_way *way)
 {
     const uint8_t *here = way->window ? way->window + STREAM_WINDOW : NULL;
     const uint8_t *gap = here ? memchr(here, 0, STREAM_WINDOW) : NULL;
     return !here ? 0 : gap ? (size_t)(gap - here) : STREAM_WINDOW;
 }
 
-static bool is_empty(const struct stream_way *way)
+static bool way_is_empty(const struct stream_way *way)
 {
     return !way->window || memchr(way->window + STREAM_WINDOW, 1, STREAM_WINDOW) == NULL;
 }
 
 /* Keeps what is new of the octets. false: too far ahead, or no memory. */
-static bool keep(struct stream_way *way, const struct segment *segment)
+static bool way_keep(struct stream_way *way, const struct segment *segment)
 {
     uint32_t sequence = segment->sequence;
     const uint8_t *octets = segment->octets;
@@ -60,31 +60,31 @@ static bool keep(struct stream_way *way, const struct segment *segment)
     return true;
 }
 
-static void slide(struct stream_way *way, size_t count)
+static void way_slide(struct stream_way *way, size_t count)
 {
     uint8_t *here = way->window + STREAM_WINDOW;
     way->next += (uint32_t)count;
     memmove(way->window, way->window + count, STREAM_WINDOW - count);
     memmove(here, here + count, STREAM_WINDOW - count);
     memset(here + STREAM_WINDOW - count, 0, count);
-    if (is_empty(way))
-        forget(way);
+    if (way_is_empty(way))
+        way_forget(way);
 }
 
 /* ---- connections ---- */
 
-static void finish(struct streams *s, unsigned index, usec_t time, bool lost)
+static void stream_finish(struct streams *s, unsigned index, usec_t time, bool lost)
 {
     struct stream *stream = &s->stream[index];
     stream->phase = lost ? STREAM_LOST : STREAM_CLOSED;
     for (int side = 0; side < 2; side++)
-        forget(&stream->way[side]);
-    tell(s, (struct stream_news){
-                .kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
+        way_forget(&stream->way[side]);
+    stream_tell(s, (struct stream_news){
+                       .kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
 }
 
 /* Hands out what is there; true if something was. */
-static bool hand_out(struct streams *s, unsigned index, enum stream_side side, usec_t time)
+static bool stream_hand_out(struct streams *s, unsigned index, enum stream_side side, usec_t time)
 {
     struct stream *stream = &s->stream[index];
     struct stream_way *way = &stream->way[side];
@@ -92,18 +92,18 @@ static bool hand_out(struct streams *s, unsigned index, enum stream_side side, u
     if (way->waits && other->known && is_behind(other->next, way->needs))
         return false;
     way->waits = false;
-    size_t count = ready(way);
+    size_t count = way_ready(way);
     if (count) {
         uint8_t octets[STREAM_WINDOW];
         memcpy(octets, way->window, count);
-        slide(way, count);
-        tell(s, (struct stream_news){NEWS_OCTETS, index, time, false, side, octets, count});
+        way_slide(way, count);
+        stream_tell(s, (struct stream_news){NEWS_OCTETS, index, time, false, side, octets, count});
     }
     if (way->fin && !way->ended && way->next == way->end) {
         way->ended = true;
         way->next++; /* a FIN counts as one */
-        tell(s,
-             (struct stream_news){.kind = NEWS_ENDED, .stream = index, .time = time, .side = side});
+        stream_tell(s, (struct stream_news){
+                           .kind = NEWS_ENDED, .stream = index, .time = time, .side = side});
         return true;
     }
     return count > 0;
@@ -115,8 +115,8 @@ static bool same_end(const struct segment_end *a, const struct segment_end *b)
 }
 
 /* Its number, or STREAMS_MAX. */
-static unsigned find(const struct streams *s, const struct segment_end *client,
-                     const struct segment_end *server)
+static unsigned stream_find(const struct streams *s, const struct segment_end *client,
+                            const struct segment_end *server)
 {
     for (unsigned i = 0; i < s->used; i++)
         if (s->stream[i].phase != STREAM_FREE && same_end(&s->stream[i].client, client) &&
@@ -126,7 +126,7 @@ static unsigned find(const struct streams *s, const struct segment_end *client,
 }
 
 /* A place for one more: unused, or that of the connection that has been closed longest. */
-static unsigned find_place(const struct streams *s)
+static unsigned stream_free(const struct streams *s)
 {
     unsigned oldest = STREAMS_MAX;
     if (s->used < STREAMS_MAX)
@@ -138,23 +138,23 @@ static unsigned find_place(const struct streams *s)
     return oldest;
 }
 
-static unsigned begin(struct streams *s, const struct segment *segment,
-                      const struct segment_end *client, const struct segment_end *server,
-                      unsigned place, usec_t time)
+static unsigned stream_begin(struct streams *s, const struct segment *segment,
+                             const struct segment_end *client, const struct segment_end *server,
+                             unsigned place, usec_t time)
 {
-    if (place == STREAMS_MAX && (place = find_place(s)) == STREAMS_MAX)
+    if (place == STREAMS_MAX && (place = stream_free(s)) == STREAMS_MAX)
         return place;
     s->used += place == s->used;
     s->stream[place] = (struct stream){.phase = STREAM_OPEN, .client = *client, .server = *server};
     bool whole = segment->flags & SEGMENT_SYN;
-    tell(s,
-         (struct stream_news){.kind = NEWS_OPENED, .stream = place, .time = time, .whole = whole});
+    stream_tell(s, (struct stream_news){
+                       .kind = NEWS_OPENED, .stream = place, .time = time, .whole = whole});
     return place;
 }
 
 /* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet
  * seen. */
-static void place_way(struct stream_way *way, const struct segment *segment)
+static void way_begin(struct stream_way *way, const struct segment *segment)
 {
     if (way->known)
         return;
@@ -163,15 +163,15 @@ static void place_way(struct stream_way *way, const struct segment *segment)
     way->next = way->first + 1;
 }
 
-static void take(struct streams *s, unsigned index, enum stream_side side,
-                 const struct segment *segment, usec_t time)
+static void stream_take(struct streams *s, unsigned index, enum stream_side side,
+                        const struct segment *segment, usec_t time)
 {
     struct stream *stream = &s->stream[index];
     struct stream_way *way = &stream->way[side];
     const struct stream_way *other = &stream->way[!side];
-    place_way(way, segment);
-    if (!keep(way, segment) || segment->missing) {
-        finish(s, index, time, true);
+    way_begin(way, segment);
+    if (!way_keep(way, segment) || segment->missing) {
+        stream_finish(s, index, time, true);
         return;
     }
     /* Only answers wait for their questions: a question says by itself what it is about. */
@@ -184,10 +184,11 @@ static void take(struct streams *s, unsigned index, enum stream_side side,
         way->fin = true;
         way->end = segment->sequence + (uint32_t)segment->count;
     }
-    while (hand_out(s, index, STREAM_CLIENT, time) || hand_out(s, index, STREAM_SERVER, time))
+    while (stream_hand_out(s, index, STREAM_CLIENT, time) ||
+           stream_hand_out(s, index, STREAM_SERVER, time))
         ;
     if (segment->flags & SEGMENT_RST || (stream->way[0].ended && stream->way[1].ended))
-        finish(s, index, time, false);
+        stream_finish(s, index, time, false);
 }
 
 void streams_take(struct streams *s, const struct segment *segment, usec_t time)
@@ -201,32 +202,32 @@ void streams_take(struct streams *s, const struct segment *segment, usec_t time)
     const struct segment_end *server = side == STREAM_CLIENT ? &segment->to : &segment->from;
     if (server->port != s->port)
         return;
-    unsigned index = find(s, client, server);
+    unsigned index = stream_find(s, client, server);
     bool closed = index < STREAMS_MAX && s->stream[index].phase != STREAM_OPEN;
     /* The same two ports again: a new connection, if it begins elsewhere than the one before. */
     bool again = index < STREAMS_MAX && syn && !ack && s->stream[index].way[STREAM_CLIENT].known &&
                  segment->sequence != s->stream[index].way[STREAM_CLIENT].first;
     if (again && !closed)
-        finish(s, index, time, false);
+        stream_finish(s, index, time, false);
     if (index == STREAMS_MAX || again) {
         if (!syn && segment->count == 0)
             return; /* the last words of a connection before the capture */
-        index = begin(s, segment, client, server, index, time);
+        index = stream_begin(s, segment, client, server, index, time);
         if (index == STREAMS_MAX)
             return;
         closed = false;
     }
     s->stream[index].touched = ++s->segments;
     if (!closed)
-        take(s, index, side, segment, time);
+        stream_take(s, index, side, segment, time);
 }
 
 void streams_end(struct streams *s, usec_t time)
 {
     for (unsigned i = 0; i < s->used; i++) {
         struct stream *stream = &s->stream[i];
-        bool waiting = !is_empty(&stream->way[0]) || !is_empty(&stream->way[1]);
+        bool waiting = !way_is_empty(&stream->way[0]) || !way_is_empty(&stream->way[1]);
         if (stream->phase == STREAM_OPEN && waiting)
-            finish(s, i, time, true);
+            stream_finish(s, i, time, true);
     }
 }

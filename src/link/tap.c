@@ -22,20 +22,20 @@ struct block {
     size_t used;
 };
 
-static void put_u16(struct block *block, uint32_t value)
+static void block_put_u16(struct block *block, uint32_t value)
 {
     assert(block->used + 2 <= BLOCK_MAX);
     block->octets[block->used++] = (uint8_t)value;
     block->octets[block->used++] = (uint8_t)(value >> 8);
 }
 
-static void put_u32(struct block *block, uint32_t value)
+static void block_put_u32(struct block *block, uint32_t value)
 {
-    put_u16(block, value & 0xffff);
-    put_u16(block, value >> 16);
+    block_put_u16(block, value & 0xffff);
+    block_put_u16(block, value >> 16);
 }
 
-static void put_padded(struct block *block, const void *octets, size_t count)
+static void block_put_padded(struct block *block, const void *octets, size_t count)
 {
     assert(block->used + count + 3 <= BLOCK_MAX);
     memcpy(block->octets + block->used, octets, count);
@@ -44,11 +44,11 @@ static void put_padded(struct block *block, const void *octets, size_t count)
         block->octets[block->used++] = 0;
 }
 
-static struct block begin(uint32_t type)
+static struct block block_begin(uint32_t type)
 {
     struct block block = {.used = 0};
-    put_u32(&block, type);
-    put_u32(&block, 0); /* the length, when it is known */
+    block_put_u32(&block, type);
+    block_put_u32(&block, 0); /* the length, when it is known */
     return block;
 }
 
@@ -60,10 +60,10 @@ static enum status fail_with(struct tap *tap, int error, struct why *why)
 
 /* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable
  * anyway. */
-static enum status write_block(struct tap *tap, struct block *block, struct why *why)
+static enum status block_write(struct tap *tap, struct block *block, struct why *why)
 {
     size_t length = block->used + 4;
-    put_u32(block, (uint32_t)length);
+    block_put_u32(block, (uint32_t)length);
     memcpy(block->octets + 4, block->octets + length - 4, 4);
     if (tap->error || !tap->file)
         return ST_OK;
@@ -74,13 +74,13 @@ static enum status write_block(struct tap *tap, struct block *block, struct why 
 
 static enum status write_section(struct tap *tap, struct why *why)
 {
-    struct block block = begin(BLOCK_SECTION);
-    put_u32(&block, BYTE_ORDER);
-    put_u16(&block, 1); /* version 1.0 */
-    put_u16(&block, 0);
-    put_u32(&block, 0xffffffff); /* of any length */
-    put_u32(&block, 0xffffffff);
-    return write_block(tap, &block, why);
+    struct block block = block_begin(BLOCK_SECTION);
+    block_put_u32(&block, BYTE_ORDER);
+    block_put_u16(&block, 1); /* version 1.0 */
+    block_put_u16(&block, 0);
+    block_put_u32(&block, 0xffffffff); /* of any length */
+    block_put_u32(&block, 0xffffffff);
+    return block_write(tap, &block, why);
 }
 
 enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why)
@@ -110,30 +110,30 @@ enum status tap_cable(struct tap *tap, const char *name, struct why *why)
 enum status tap_link(struct tap *tap, uint32_t linktype, const char *name, struct why *why)
 {
     size_t length = strnlen(name, NAME_MAX_OCTETS);
-    struct block block = begin(BLOCK_INTERFACE);
-    put_u16(&block, linktype);
-    put_u16(&block, 0);
-    put_u32(&block, TAP_PACKET_MAX);
-    put_u16(&block, OPTION_NAME);
-    put_u16(&block, (uint32_t)length);
-    put_padded(&block, name, length);
-    put_u32(&block, 0); /* no further options: the time's unit is the microsecond */
+    struct block block = block_begin(BLOCK_INTERFACE);
+    block_put_u16(&block, linktype);
+    block_put_u16(&block, 0);
+    block_put_u32(&block, TAP_PACKET_MAX);
+    block_put_u16(&block, OPTION_NAME);
+    block_put_u16(&block, (uint32_t)length);
+    block_put_padded(&block, name, length);
+    block_put_u32(&block, 0); /* no further options: the time's unit is the microsecond */
     tap->cables++;
-    return write_block(tap, &block, why);
+    return block_write(tap, &block, why);
 }
 
 enum status tap_packet(struct tap *tap, unsigned cable, const uint8_t *octets, size_t count,
                        usec_t wall, struct why *why)
 {
     assert(cable < tap->cables && count <= TAP_PACKET_MAX);
-    struct block block = begin(BLOCK_PACKET);
-    put_u32(&block, cable);
-    put_u32(&block, (uint32_t)((uint64_t)wall >> 32));
-    put_u32(&block, (uint32_t)wall);
-    put_u32(&block, (uint32_t)count);
-    put_u32(&block, (uint32_t)count);
-    put_padded(&block, octets, count);
-    enum status status = write_block(tap, &block, why);
+    struct block block = block_begin(BLOCK_PACKET);
+    block_put_u32(&block, cable);
+    block_put_u32(&block, (uint32_t)((uint64_t)wall >> 32));
+    block_put_u32(&block, (uint32_t)wall);
+    block_put_u32(&block, (uint32_t)count);
+    block_put_u32(&block, (uint32_t)count);
+    block_put_padded(&block, octets, count);
+    enum status status = block_write(tap, &block, why);
     if (!tap->error && tap->file)
         tap->packets++;
     return status;

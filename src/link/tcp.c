@@ -149,7 +149,7 @@ static int make_socket(const struct tcp_endpoint *endpoint, int level, int optio
 }
 
 /* A socket that is of no use, for the reason that the status has. */
-static enum status drop(int *fd, enum status status)
+static enum status tcp_drop(int *fd, enum status status)
 {
     if (*fd >= 0)
         close(*fd);
@@ -184,7 +184,7 @@ enum status tcp_listen(const char *host_port, int *fd, struct why *why)
     *fd = make_socket(&endpoint, SOL_SOCKET, SO_REUSEADDR);
     if (*fd < 0 || bind(*fd, (const struct sockaddr *)&endpoint.at, endpoint.size) != 0 ||
         listen(*fd, 8) != 0)
-        return drop(fd, say_cannot_listen(host_port, errno, why));
+        return tcp_drop(fd, say_cannot_listen(host_port, errno, why));
     return ST_OK;
 }
 
@@ -233,7 +233,7 @@ enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct 
     *fd = make_socket(endpoint, IPPROTO_TCP, TCP_NODELAY);
     if (*fd < 0 || (connect(*fd, (const struct sockaddr *)&endpoint->at, endpoint->size) != 0 &&
                     errno != EINPROGRESS))
-        return drop(fd, say_not_connected(errno, why));
+        return tcp_drop(fd, say_not_connected(errno, why));
     return ST_OK;
 }
 

@@ -6,14 +6,9 @@
 #include "link/streams.h"
 
 _Static_assert((int)STREAMS_MAX <= (int)REFEREE_LINES_MAX,
-               "umpires know as many connections as there may be");
+               "a referee knows as many connections as there can be");
 
 /* ---- connections ---- */
-
-static void tell(struct ear *ear, struct heard heard)
-{
-    ear->referee->hear(ear->machine, &heard);
-}
 
 static void on_news(void *who, const struct stream_news *news)
 {
@@ -22,102 +17,105 @@ static void on_news(void *who, const struct stream_news *news)
                                             [NEWS_ENDED] = HEARD_ENDED,
                                             [NEWS_CLOSED] = HEARD_CLOSED,
                                             [NEWS_LOST] = HEARD_LOST};
-    tell(who, (struct heard){.kind = kinds[news->kind],
-                             .time = news->time,
-                             .line = news->stream,
-                             .side = news->side,
-                             .whole = news->whole,
-                             .octets = news->octets,
-                             .count = news->count});
+    const struct capture_feed *feed = who;
+    feed->referee->hear(feed->machine, &(struct heard){.kind = kinds[news->kind],
+                                                       .time = news->time,
+                                                       .line = news->stream,
+                                                       .side = news->side,
+                                                       .whole = news->whole,
+                                                       .octets = news->octets,
+                                                       .count = news->count});
 }
 
-static void hear_segment(struct ear *ear, const struct capture_packet *packet)
+static void feed_segment(struct capture_feed *feed, const struct capture_packet *packet)
 {
     struct segment segment;
     if (segment_read(packet->linktype, packet->octets, packet->count, &segment)) {
-        streams_take(ear->streams, &segment, packet->time);
-    } else if (!segment_linktype(packet->linktype) && !ear->foreign) {
-        ear->foreign = true;
-        tell(ear, (struct heard){.kind = HEARD_FOREIGN, .time = packet->time});
+        streams_take(feed->streams, &segment, packet->time);
+    } else if (!segment_linktype(packet->linktype) && !feed->foreign) {
+        feed->foreign = true;
+        feed->referee->hear(feed->machine,
+                            &(struct heard){.kind = HEARD_FOREIGN, .time = packet->time});
     }
 }
 
 /* ---- a cable ---- */
 
-static void hear_frames(struct ear *ear, struct frame_reader *readers,
+static void feed_frames(struct capture_feed *feed, struct frame_reader *readers,
                         const struct capture_packet *packet,
                         void (*hear)(void *referee, const struct heard *heard))
 {
     for (size_t i = 0; i < packet->count; i++) {
         struct frame frame;
         enum framing_result result =
-            ear->framing->octet(&readers[packet->cable], packet->octets[i], packet->time, &frame);
+            feed->framing->octet(&readers[packet->cable], packet->octets[i], packet->time, &frame);
         struct heard heard = {.kind = result == FRAMING_FRAME ? HEARD_FRAME : HEARD_MALFORMED,
-                              .line = ear->all ? packet->cable : 0,
+                              .line = feed->all ? packet->cable : 0,
                               .frame = &frame,
                               .time = packet->time};
         if (result == FRAMING_FRAME || result == FRAMING_MALFORMED)
-            hear(ear->machine, &heard);
+            hear(feed->machine, &heard);
     }
 }
 
 /* ---- the referee ---- */
 
-bool ear_open(struct ear *ear, const struct referee_start *start, int cable, uint16_t port)
+bool capture_feed_open(struct capture_feed *feed, const struct referee_start *start, int cable,
+                       uint16_t port)
 {
     const struct referee *referee = start->protocol->referee;
-    *ear = (struct ear){.referee = referee,
-                        .framing = start->protocol->framing,
-                        .machine = calloc(1, referee->size),
-                        .cable = cable < 0 ? 0 : (unsigned)cable,
-                        .all = cable < 0 && referee->cables};
-    ear->streams = referee->connections ? calloc(1, sizeof *ear->streams) : NULL;
-    if (!ear->machine || (referee->connections && !ear->streams)) {
-        ear_close(ear);
+    *feed = (struct capture_feed){.referee = referee,
+                                  .framing = start->protocol->framing,
+                                  .machine = calloc(1, referee->size),
+                                  .cable = cable < 0 ? 0 : (unsigned)cable,
+                                  .all = cable < 0 && referee->cables};
+    feed->streams = referee->connections ? calloc(1, sizeof *feed->streams) : NULL;
+    if (!feed->machine || (referee->connections && !feed->streams)) {
+        capture_feed_close(feed);
         return false;
     }
-    if (ear->streams) {
-        ear->streams->port = port;
-        ear->streams->who = ear;
-        ear->streams->news = on_news;
+    if (feed->streams) {
+        feed->streams->port = port;
+        feed->streams->who = feed;
+        feed->streams->news = on_news;
     }
     for (size_t i = 0; i < CAPTURE_CABLES_MAX; i++) {
-        ear->framing->begin(&ear->reader[i], 0, start->dialect);
-        ear->framing->begin(&ear->ahead[i], 0, start->dialect);
+        feed->framing->begin(&feed->reader[i], 0, start->dialect);
+        feed->framing->begin(&feed->ahead[i], 0, start->dialect);
     }
-    referee->begin(ear->machine, start);
+    referee->begin(feed->machine, start);
     return true;
 }
 
-void ear_look(struct ear *ear, const struct capture_packet *packet)
+void capture_feed_look(struct capture_feed *feed, const struct capture_packet *packet)
 {
-    if (ear->referee->look && (ear->all || packet->cable == ear->cable))
-        hear_frames(ear, ear->ahead, packet, ear->referee->look);
+    if (feed->referee->look && (feed->all || packet->cable == feed->cable))
+        feed_frames(feed, feed->ahead, packet, feed->referee->look);
 }
 
-void ear_packet(struct ear *ear, const struct capture_packet *packet)
+void capture_feed_packet(struct capture_feed *feed, const struct capture_packet *packet)
 {
-    if (!ear->all && packet->cable != ear->cable)
+    if (!feed->all && packet->cable != feed->cable)
         return;
-    ear->time = packet->time;
-    if (ear->streams)
-        hear_segment(ear, packet);
+    feed->time = packet->time;
+    if (feed->streams)
+        feed_segment(feed, packet);
     else
-        hear_frames(ear, ear->reader, packet, ear->referee->hear);
+        feed_frames(feed, feed->reader, packet, feed->referee->hear);
 }
 
-void ear_end(struct ear *ear, struct referee_totals *totals)
+void capture_feed_end(struct capture_feed *feed, struct referee_totals *totals)
 {
-    if (ear->streams)
-        streams_end(ear->streams, ear->time);
-    ear->referee->end(ear->machine, ear->time, totals);
-    if (!ear->streams)
-        totals->noise = ear->framing->noise(&ear->reader[ear->cable], false);
+    if (feed->streams)
+        streams_end(feed->streams, feed->time);
+    feed->referee->end(feed->machine, feed->time, totals);
+    if (!feed->streams)
+        totals->noise = feed->framing->noise(&feed->reader[feed->cable], false);
 }
 
-void ear_close(struct ear *ear)
+void capture_feed_close(struct capture_feed *feed)
 {
-    free(ear->streams);
-    free(ear->machine);
-    *ear = (struct ear){0};
+    free(feed->streams);
+    free(feed->machine);
+    *feed = (struct capture_feed){0};
 }

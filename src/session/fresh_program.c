@@ -33,8 +33,8 @@ static void on_ended(uv_process_t *process, int64_t code, int signal)
     start_later(program);
 }
 
-/* In a session of its own, so that what it has started ends with it. Its words would stand among
- * ours. */
+/* In a session of its own, so that its children end with it. Its output is dropped, since it would
+ * mix with ours. */
 static void on_later(uv_timer_t *timer)
 {
     struct fresh_program *program = timer->data;
@@ -61,11 +61,6 @@ static void on_later(uv_timer_t *timer)
     }
 }
 
-static void end(struct fresh_program *program)
-{
-    uv_kill(-program->process.pid, SIGKILL);
-}
-
 void fresh_program_init(struct fresh_program *program, uv_loop_t *loop, const char *command)
 {
     memset(program, 0, sizeof *program);
@@ -80,7 +75,7 @@ void fresh_program_start(struct fresh_program *program)
     if (!program->command)
         return;
     if (program->running)
-        end(program);
+        uv_kill(-program->process.pid, SIGKILL); /* its end starts the next one */
     else
         start_later(program);
 }
@@ -90,5 +85,5 @@ void fresh_program_close(struct fresh_program *program)
     program->leaving = true;
     uv_close((uv_handle_t *)&program->later, NULL);
     if (program->running)
-        end(program);
+        uv_kill(-program->process.pid, SIGKILL);
 }

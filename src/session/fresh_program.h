@@ -1,5 +1,5 @@
-/* A program that is started anew whenever somebody needs a fresh one: the one before is ended
- * first, and what was open there is seen to be closed before the next one opens it. */
+/* A program that is started afresh on demand. The one before is killed first, and there is time to
+ * notice that its ports are closed before the next one opens them. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,20 +7,18 @@
 
 struct fresh_program {
     uv_loop_t *loop;
-    const char *command; /* as a shell takes it; NULL: there is none, and nothing happens */
+    const char *command; /* for a shell; NULL: there is none, and nothing happens */
     uv_process_t process;
     uv_timer_t later;
     bool running, leaving;
-    bool
-        /* whoever needs it has seen it at work: if it ends by itself, another one follows */
-        of_use;
+    bool of_use; /* set by the owner when the program has come; if it ends then, another follows */
     void *who;
-    void (*failed)(void *who,
-                   const char *why); /* none can be started, or it ended before it was of use */
+    /* It cannot be started, or has ended before it was of use. */
+    void (*failed)(void *who, const char *why);
 };
 
 void fresh_program_init(struct fresh_program *program, uv_loop_t *loop, const char *command);
-/* The first one, or the next in its place. */
+/* Starts the first one, or replaces the one that runs. */
 void fresh_program_start(struct fresh_program *program);
-/* Ends it; the loop must turn once more. */
+/* Kills it; the loop must turn once more. */
 void fresh_program_close(struct fresh_program *program);

@@ -1,11 +1,11 @@
-/* The shell of any server: what goes in and out of its connections, and the clock. See lines.h. */
+/* The driver of a server: what goes in and out of its connections, and the clock. */
 #include "session/lines_private.h"
 
 #include <stdlib.h>
 
 /* ---- the end of a connection ---- */
 
-static void on_closed(uv_handle_t *handle)
+static void on_line_closed(uv_handle_t *handle)
 {
     struct line *line = handle->data;
     if (line->peer)
@@ -51,10 +51,10 @@ void lines_close(struct line *line)
         lines->spare[lines->spares++] = line->number;
     }
     line->number = LINES_NO_NUMBER;
-    uv_close((uv_handle_t *)&line->tcp, on_closed);
+    uv_close((uv_handle_t *)&line->tcp, on_line_closed);
 }
 
-/* Something is to be done with it when the role has returned. */
+/* lines_follow_up will look at it. */
 static void touch(struct line *line)
 {
     if (line->touched)
@@ -64,40 +64,41 @@ static void touch(struct line *line)
     line->lines->touched = line;
 }
 
-/* The role may not be called back while it sends: who cannot be written to is reported
- * afterwards. */
-static void doom(struct line *line)
+/* It cannot be read or written. The role may be in the middle of sending, so it is told by
+ * lines_follow_up. */
+static void fail_line(struct line *line)
 {
-    line->dooming = true;
+    line->failed = true;
     touch(line);
 }
 
 /* ---- the clock ---- */
 
-static void on_timer(uv_timer_t *timer);
+static void on_lines_timer(uv_timer_t *timer);
 static void write_now(struct line *line);
 
-void lines_settle(struct lines *lines)
+void lines_follow_up(struct lines *lines)
 {
     for (struct line *line; (line = lines->touched);) {
         uint32_t number = line->number;
         write_now(line);
         lines->touched = line->next_touched;
         line->touched = false;
-        if (!line->dooming)
+        if (!line->failed)
             continue;
         lines_close(line);
         if (number != LINES_NO_NUMBER)
-            lines->options.role->lost(lines->role, number, clock_now());
+            runner_lost(&lines->runner, number, clock_now());
     }
-    usec_t next = lines->options.role->deadline(lines->role);
+    usec_t next = runner_deadline(&lines->runner);
     next = lines->resume < next ? lines->resume : next;
     if (next >= lines->armed || lines->stopping)
         return;
     lines->armed = next;
-    uv_timer_start(&lines->timer, on_timer, clock_ms_until(next, clock_now()), 0);
+    uv_timer_start(&lines->timer, on_lines_timer, clock_ms_until(next, clock_now()), 0);
 }
 
+/* Reads again the lines whose pause is over, and tries again for memory. */
 static void resume_reading(struct lines *lines, usec_t now)
 {
     struct line *next;
@@ -117,80 +118,80 @@ static void resume_reading(struct lines *lines, usec_t now)
         lines_on_connection((uv_stream_t *)&lines->listener, 0);
 }
 
-static void on_timer(uv_timer_t *timer)
+static void on_lines_timer(uv_timer_t *timer)
 {
     struct lines *lines = timer->data;
     usec_t now = clock_now();
     lines->armed = USEC_NEVER;
     resume_reading(lines, now);
-    lines->options.role->tick(lines->role, now);
-    lines_settle(lines);
+    runner_tick(&lines->runner, now);
+    lines_follow_up(lines);
 }
 
 /* ---- out ---- */
 
-static void on_written(uv_write_t *write, int status);
+static void on_line_written(uv_write_t *write, int status);
 
-static void write_out(struct line *line)
+static void queue_write(struct line *line)
 {
     uv_buf_t buf = uv_buf_init((char *)line->out, line->count);
     line->flight = line->count;
     line->writing = true;
-    if (uv_write(&line->write, (uv_stream_t *)&line->tcp, &buf, 1, on_written) != 0) {
+    if (uv_write(&line->write, (uv_stream_t *)&line->tcp, &buf, 1, on_line_written) != 0) {
         line->writing = false;
-        doom(line);
+        fail_line(line);
     }
 }
 
-/* So many octets are written. */
-static void take_out(struct line *line, unsigned count)
+static void drop_written(struct line *line, unsigned count)
 {
     line->count = (uint16_t)(line->count - count);
     memmove(line->out, line->out + count, line->count);
 }
 
-static void on_written(uv_write_t *write, int status)
+static void on_line_written(uv_write_t *write, int status)
 {
     struct line *line = write->data;
     line->writing = false;
     if (line->closing)
         return;
-    take_out(line, line->flight);
+    drop_written(line, line->flight);
     if (status != 0)
-        doom(line);
+        fail_line(line);
     else if (line->count)
-        write_out(line);
-    lines_settle(line->lines);
+        queue_write(line);
+    lines_follow_up(line->lines);
 }
 
-/* What the system takes at once, which is nearly always all of it; the rest waits for it. */
+/* Writes what the system takes at once, which is nearly always all, and queues the rest. */
 static void write_now(struct line *line)
 {
     uv_buf_t buf = uv_buf_init((char *)line->out, line->count);
-    if (line->writing || line->closing || line->dooming || !line->count)
+    if (line->writing || line->closing || line->failed || !line->count)
         return;
     int put = uv_try_write((uv_stream_t *)&line->tcp, &buf, 1);
     if (put < 0 && put != UV_EAGAIN) {
-        doom(line);
+        fail_line(line);
         return;
     }
-    take_out(line, put > 0 ? (unsigned)put : 0);
+    drop_written(line, put > 0 ? (unsigned)put : 0);
     if (line->count)
-        write_out(line);
+        queue_write(line);
 }
 
-/* Kept until the role has returned: all that a line is told for one read goes out in one piece. */
-static void on_send(void *who, uint32_t number, const uint8_t *octets, size_t count)
+/* Octets wait for lines_follow_up, so that all that a line is sent for one read leaves in one
+ * piece. */
+static void on_line_send(void *owner, uint32_t number, const uint8_t *octets, size_t count)
 {
-    struct lines *lines = who;
+    struct lines *lines = owner;
     struct line *line = lines->line[number];
-    if (!line || line->dooming || line->closing)
+    if (!line || line->failed || line->closing)
         return;
     if (line->count + count > sizeof line->out)
         write_now(line);
     if (line->count + count > sizeof line->out) {
         lines->slow++;
-        doom(line);
+        fail_line(line);
         return;
     }
     memcpy(line->out + line->count, octets, count);
@@ -198,9 +199,9 @@ static void on_send(void *who, uint32_t number, const uint8_t *octets, size_t co
     touch(line);
 }
 
-static void on_close(void *who, uint32_t number, const char *why)
+static void on_line_close(void *owner, uint32_t number, const char *why)
 {
-    struct lines *lines = who;
+    struct lines *lines = owner;
     struct line *line = lines->line[number];
     if (lines->options.closed && !lines->stopping)
         lines->options.closed(lines->options.who, why);
@@ -208,53 +209,55 @@ static void on_close(void *who, uint32_t number, const char *why)
     lines_close(line);
 }
 
-static void on_pause(void *who, uint32_t number, usec_t until)
+static void on_line_pause(void *owner, uint32_t number, usec_t until)
 {
-    struct lines *lines = who;
+    struct lines *lines = owner;
     struct line *line = lines->line[number];
-    if (!line->dooming && !line->pausing)
+    if (!line->failed && !line->pausing)
         pause_reading(line, until);
 }
 
-static void on_event(void *who, const struct role_event *event)
+static void on_lines_event(void *owner, struct role_here *at, const struct role_event *event)
 {
-    struct lines *lines = who;
+    const struct lines *lines = owner;
     lines->options.event(lines->options.who, event);
 }
 
-static uint32_t on_origin(void *who, uint32_t number)
+static uint32_t on_line_origin(void *owner, uint32_t number)
 {
-    const struct line *line = ((const struct lines *)who)->line[number];
+    const struct line *line = ((const struct lines *)owner)->line[number];
     return line->here ? 0 : line->peer->number;
 }
 
-const struct role_calls lines_calls = {
-    .send = on_send, .close = on_close, .pause = on_pause, .event = on_event, .origin = on_origin};
+const struct runner_calls lines_calls = {.send = on_line_send,
+                                         .event = on_lines_event,
+                                         .close = on_line_close,
+                                         .pause = on_line_pause,
+                                         .origin = on_line_origin};
 
 /* ---- in ---- */
 
-static void on_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
+static void on_line_alloc(uv_handle_t *handle, size_t suggested, uv_buf_t *buf)
 {
     struct line *line = handle->data;
     *buf = uv_buf_init(line->lines->buffer, sizeof line->lines->buffer);
 }
 
-static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
+static void on_line_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf)
 {
     struct line *line = stream->data;
     struct lines *lines = line->lines;
-    usec_t now = clock_now();
     if (count == 0 || line->number == LINES_NO_NUMBER)
         return;
     if (count < 0)
-        doom(line);
+        fail_line(line);
     else
-        lines->options.role->octets(lines->role, line->number, (const uint8_t *)buf->base,
-                                    (size_t)count, now);
-    lines_settle(lines);
+        runner_octets(&lines->runner, line->number, (const uint8_t *)buf->base, (size_t)count,
+                      clock_now());
+    lines_follow_up(lines);
 }
 
 void lines_read(struct line *line)
 {
-    uv_read_start((uv_stream_t *)&line->tcp, on_alloc, on_read);
+    uv_read_start((uv_stream_t *)&line->tcp, on_line_alloc, on_line_read);
 }

@@ -1,37 +1,36 @@
-/* The shell of any server: one libuv loop that carries octets between TCP connections and a role of
- * core/role.h that takes many lines. Everything that decides is in the role; here is only what can
- * block, fail or fill up.
+/* The driver of any server on libuv: carries octets between TCP connections and a runner
+ * (core/runner.h) whose role takes many lines. All decisions are the role's; this deals with what
+ * can block, fail or fill up.
  *
- * What one connection may cost: its place, one small buffer out (who does not read what it is sent
- * is closed), and one small read a turn of the loop. */
+ * A connection costs its slot, one small buffer out (a client that does not read what it is sent is
+ * closed), and one small read a turn of the loop. */
 #pragma once
 
 #include <uv.h>
 
-#include "core/role.h"
+#include "core/runner.h"
 #include "session/line/peers.h"
 
 enum lines_refusal {
-    LINES_FULL,      /* as many connections as there may be */
-    LINES_PEER,      /* as many as there may be from one address */
-    LINES_OFTEN,     /* that address comes too often */
-    LINES_NO_MEMORY, /* none for one more */
+    LINES_FULL,  /* there are start.lines connections */
+    LINES_PEER,  /* there are as many as one address can have */
+    LINES_OFTEN, /* that address connects too often */
+    LINES_NO_MEMORY,
     LINES_REFUSALS,
 };
 
 struct lines_options {
     const struct role *role; /* with `opened` and `lost`: its lines come and go */
-    struct role_start
-        start; /* `lines` is how many there may be at once; calls and who are filled in here */
-    const char *bind;                           /* an address of this machine, in numbers */
-    int port;                                   /* 0: one that the system chooses */
+    struct role_start start; /* `lines`: connections at once, at most */
+    const char *bind;        /* an address of this machine, in numbers */
+    int port;                /* 0: one that the system chooses */
     struct peer_limits per_peer, per_peer_here; /* of one address; of this machine itself, … */
     bool strict_here;                           /* … which counts as one address more */
     void *who;
     void (*event)(void *who, const struct role_event *event);
-    /* The role closed a line, though not because the server ends. May be NULL. */
+    /* The role closed a line, and not because the server ends. May be NULL. */
     void (*closed)(void *who, const char *why);
-    /* A connection was not taken; `total` so far for that reason. May be NULL. */
+    /* A connection was refused; `total` so far for that reason. May be NULL. */
     void (*refused)(void *who, enum lines_refusal refusal, const char *peer, uint64_t total);
 };
 
@@ -43,17 +42,14 @@ struct lines {
     uv_tcp_t listener;
     uv_timer_t timer;
     usec_t armed; /* when the timer goes off, or USEC_NEVER */
-    void *role;
-    struct line **line; /* by number; NULL: nobody is there */
-    uint32_t *spare;    /* numbers that nobody has, as a stack */
+    struct runner runner;
+    struct line **line; /* by number; NULL: none has it */
+    uint32_t *spare;    /* free numbers, as a stack */
     uint32_t spares;
     struct peers peers;
-    struct line *
-        /* have something to send, or cannot be written to: to be seen to when the role has
-         * returned */
-        touched;
-    struct line *paused; /* are not read for a while */
-    usec_t resume;       /* when the first of those may be due, or memory is asked for again */
+    struct line *touched; /* list of lines that have octets to send, or have failed */
+    struct line *paused;  /* list of lines that are not read for a while */
+    usec_t resume;        /* when the first of those may be due, or memory is asked for again */
     bool stopping;
     bool held; /* a connection waits for memory */
     uint64_t taken;
@@ -62,18 +58,19 @@ struct lines {
     char buffer[512];
 };
 
-/* Listens, and begins the role. ST_BAD, ST_SYSTEM: not, and nothing is left open. The struct must
- * stay where it is. */
+/* Listens, and begins the role. ST_BAD: the address makes no sense; ST_SYSTEM: it cannot be had.
+ * Nothing is left open then. The struct must stay where it is. */
 enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options,
                          struct why *why) MUST_USE;
 
 int lines_port(const struct lines *lines);
 
-/* The role leaves, and everything is closed; the loop ends by itself then. Once is enough. */
+/* The role says goodbye, and everything is closed, so the loop ends by itself. A second call does
+ * nothing. */
 void lines_stop(struct lines *lines);
 
 /* After the loop has ended. */
 void lines_free(struct lines *lines);
 
-/* Octets of ours that each connection takes, without the role's and the system's. */
+/* Memory for each connection in octets, without the role's and the system's. */
 size_t lines_memory(void);

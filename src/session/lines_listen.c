@@ -1,20 +1,21 @@
-/* The shell of any server: who comes, how it begins and how it ends. See lines.h. */
+/* The driver of a server: accepting connections, the beginning and the end. */
 #include <stdlib.h>
 
 #include "session/lines_private.h"
 
 enum {
     BACKLOG = 1024,
-    SYSTEM_OCTETS =
-        4096,         /* that the system may keep each way, or the little more that is its least */
-    HELD_US = 100000, /* until memory is asked for again */
-    KEEPALIVE_S =
-        60, /* who waits for a rival has no time limit, so the system finds out that it is gone */
+    SYSTEM_OCTETS = 4096, /* kept by the system each way; it may round up */
+    HELD_US = 100000,     /* until memory is asked for again */
+    /* A client that waits for an opponent has no time limit, so the system looks whether it is
+     * alive. */
+    KEEPALIVE_S = 60,
 };
 
-/* ---- who comes ---- */
+/* ---- accepting ---- */
 
-static void refuse(struct line *line, enum lines_refusal refusal, const struct sockaddr *address)
+static void refuse_line(struct line *line, enum lines_refusal refusal,
+                        const struct sockaddr *address)
 {
     struct lines *lines = line->lines;
     char peer[INET6_ADDRSTRLEN] = "?";
@@ -25,8 +26,8 @@ static void refuse(struct line *line, enum lines_refusal refusal, const struct s
     lines_close(line);
 }
 
-/* 127.0.0.0/8, also as a server on both kinds of addresses sees it, and ::1. */
-static bool is_here(const struct sockaddr_storage *address)
+/* 127.0.0.0/8, also mapped into IPv6, and ::1. */
+static bool is_from_here(const struct sockaddr_storage *address)
 {
     if (address->ss_family == AF_INET6) {
         const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
@@ -36,8 +37,9 @@ static bool is_here(const struct sockaddr_storage *address)
     return ntohl(((const struct sockaddr_in *)address)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
 }
 
-/* A number and a place among those of its address; false after refusing it. */
-static bool take_place(struct line *line, const struct sockaddr_storage *address)
+/* Gives the line a number, and counts it among those of its address. Returns false after refusing
+ * it. */
+static bool admit(struct line *line, const struct sockaddr_storage *address)
 {
     struct lines *lines = line->lines;
     const struct sockaddr *name = (const struct sockaddr *)address;
@@ -45,12 +47,12 @@ static bool take_place(struct line *line, const struct sockaddr_storage *address
                                                   [ST_END] = LINES_PEER,
                                                   [ST_BAD] = LINES_OFTEN,
                                                   [ST_SYSTEM] = LINES_NO_MEMORY};
-    bool here = is_here(address);
+    bool here = is_from_here(address);
     enum status status = peers_enter(&lines->peers, name,
                                      here ? lines->options.per_peer_here : lines->options.per_peer,
                                      clock_now(), &line->peer);
     if (status != ST_OK || !lines->spares) {
-        refuse(line, refusals[status], name);
+        refuse_line(line, refusals[status], name);
         return false;
     }
     line->here = here && !lines->options.strict_here;
@@ -68,13 +70,11 @@ void lines_on_connection(uv_stream_t *listener, int status)
     if (status != 0 || lines->stopping)
         return;
     struct line *line = calloc(1, sizeof *line);
-    lines->held =
-        /* it waits until another has gone and given its memory back, or there is some again */
-        !line;
+    lines->held = !line; /* it waits until another has been freed, or there is memory again */
     if (!line) {
         usec_t again = clock_now() + HELD_US;
         lines->resume = again < lines->resume ? again : lines->resume;
-        lines_settle(lines);
+        lines_follow_up(lines);
         return;
     }
     line->lines = lines;
@@ -86,20 +86,20 @@ void lines_on_connection(uv_stream_t *listener, int status)
         lines_close(line);
         return;
     }
-    if (!take_place(line, &address))
+    if (!admit(line, &address))
         return;
     uv_send_buffer_size((uv_handle_t *)&line->tcp, &(int){SYSTEM_OCTETS});
     uv_recv_buffer_size((uv_handle_t *)&line->tcp, &(int){SYSTEM_OCTETS});
     uv_tcp_nodelay(&line->tcp, 1);
     uv_tcp_keepalive(&line->tcp, 1, KEEPALIVE_S);
     lines_read(line);
-    lines->options.role->opened(lines->role, line->number, clock_now());
-    lines_settle(lines);
+    runner_opened(&lines->runner, line->number, clock_now());
+    lines_follow_up(lines);
 }
 
 /* ---- beginning and end ---- */
 
-static enum status listen_on(struct lines *lines, struct why *why)
+static enum status lines_bind(struct lines *lines, struct why *why)
 {
     const struct lines_options *o = &lines->options;
     struct sockaddr_storage address;
@@ -116,22 +116,19 @@ static enum status listen_on(struct lines *lines, struct why *why)
                                    o->port, status_errno(-error));
 }
 
-/* Memory for everything that grows with the number of lines, and the role in it. */
+/* Allocates what grows with the number of lines, and begins the role. */
 static enum status begin_role(struct lines *lines, struct why *why)
 {
-    struct role_start *start = &lines->options.start;
-    start->calls = &lines_calls;
-    start->who = lines;
-    lines->role = calloc(1, role_size(lines->options.role, start));
+    const struct role_start *start = &lines->options.start;
+    runner_init(&lines->runner, &lines_calls, lines, 0);
+    bool role = runner_add(&lines->runner, lines->options.role, start, NULL);
     lines->line = calloc(start->lines, sizeof(struct line *));
     lines->spare = calloc(start->lines, sizeof *lines->spare);
-    if (!lines->role || !lines->line || !lines->spare ||
-        peers_init(&lines->peers, start->lines) != ST_OK)
+    if (!role || !lines->line || !lines->spare || peers_init(&lines->peers, start->lines) != ST_OK)
         return why_system(why, "%u conexiones", start->lines);
     for (uint32_t i = start->lines; i > 0; i--)
         lines->spare[lines->spares++] = i - 1;
-    lines->options.role->init(lines->role, start, clock_now());
-    return ST_OK;
+    return runner_start(&lines->runner, clock_now(), why);
 }
 
 enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct lines_options *options,
@@ -149,7 +146,7 @@ enum status lines_listen(struct lines *lines, uv_loop_t *loop, const struct line
     uv_tcp_init(loop, &lines->listener);
     uv_timer_init(loop, &lines->timer);
     lines->listener.data = lines->timer.data = lines;
-    status = listen_on(lines, why);
+    status = lines_bind(lines, why);
     if (status == ST_OK)
         return ST_OK;
     lines_stop(lines);
@@ -173,12 +170,11 @@ void lines_stop(struct lines *lines)
     if (lines->stopping)
         return;
     lines->stopping = true;
-    if (lines->options.role->leave)
-        lines->options.role->leave(lines->role, clock_now());
+    runner_leave(&lines->runner, clock_now());
     for (uint32_t i = 0; i < lines->options.start.lines; i++)
         if (lines->line[i])
             lines_close(lines->line[i]);
-    lines_settle(lines);
+    lines_follow_up(lines);
     uv_close((uv_handle_t *)&lines->timer, NULL);
     uv_close((uv_handle_t *)&lines->listener, NULL);
 }
@@ -186,7 +182,7 @@ void lines_stop(struct lines *lines)
 void lines_free(struct lines *lines)
 {
     peers_free(&lines->peers);
-    free(lines->role);
+    runner_free(&lines->runner);
     free(lines->line);
     free(lines->spare);
 }

@@ -1,14 +1,13 @@
-/* What lines.c (connections and the clock) and lines_listen.c (who comes, the beginning and the
- * end) tell each other. */
+/* What lines.c (connections and the clock) and lines_listen.c (accepting, the beginning and the
+ * end) share. */
 #pragma once
 
 #include "session/lines.h"
 
 #define LINES_NO_NUMBER UINT32_MAX
 
-enum {
-    LINE_OUT = 512
-}; /* octets that wait for a connection whose window is full; a game of Reversi in full is 1300 */
+/* Octets that wait for a connection whose window is full; a whole game of Reversi is 1300. */
+enum { LINE_OUT = 512 };
 
 /* One connection. */
 struct line {
@@ -17,9 +16,9 @@ struct line {
     struct lines *lines;
     struct peer *peer;
     struct line *next_touched, *next_paused, **paused_at; /* paused_at: what points to it */
-    uint32_t number; /* LINES_NO_NUMBER: the role has let it go, or never had it */
-    bool touched, dooming, pausing, closing, writing;
-    bool here; /* it comes from this machine, and that is let off what strangers are not */
+    uint32_t number; /* LINES_NO_NUMBER: the role has closed it, or never had it */
+    bool touched, failed, pausing, closing, writing;
+    bool here;              /* it comes from this machine, which has no address of its own */
     uint16_t flight, count; /* octets of `out` that are being written, and all of them */
     usec_t resume;
     uint8_t out[LINE_OUT];
@@ -27,12 +26,11 @@ struct line {
 
 /* ---- lines.c ---- */
 
-/* What the role may ask for. */
-extern const struct role_calls lines_calls;
+extern const struct runner_calls lines_calls;
 
-/* After the role was told something: writes what it said, reports who is lost, and sets the timer
- * if a limit has come nearer. */
-void lines_settle(struct lines *lines);
+/* After each call to the runner: writes what it has sent, tells it which lines have failed, and
+ * sets the timer if its deadline has come nearer. */
+void lines_follow_up(struct lines *lines);
 
 void lines_read(struct line *line);
 void lines_close(struct line *line);

@@ -7,13 +7,12 @@
 
 #include "base/file.h"
 
-enum {
-    DROPPED_SAID = 256
-}; /* octets of the queue that lines leave free, so that what was dropped can be said */
+/* Octets of the queue that lines leave free for the line about dropped ones. */
+enum { DROPPED_SAID = 256 };
 
 /* ---- the thread that may wait ---- */
 
-static void *write_on(void *own)
+static void *log_write_on(void *own)
 {
     struct log_queue *log = own;
     char piece[4096];
@@ -41,7 +40,7 @@ static void *write_on(void *own)
 
 /* ---- the loop's side ---- */
 
-static bool put(struct log_queue *log, const char *text, size_t length, size_t most)
+static bool log_put(struct log_queue *log, const char *text, size_t length, size_t most)
 {
     if (log->length + length > most)
         return false;
@@ -54,19 +53,20 @@ static bool put(struct log_queue *log, const char *text, size_t length, size_t m
     return true;
 }
 
-/* What was dropped is said first, or nothing is. */
+/* Returns false if there is no room for the line about dropped ones, which must come first. */
 static bool put_dropped(struct log_queue *log)
 {
     struct str text = STR(200);
     if (!log->dropped)
         return true;
     log->say_dropped(log->dropped, &text);
-    if (!put(log, text.at, text.length, LOG_OCTETS))
+    if (!log_put(log, text.at, text.length, LOG_OCTETS))
         return false;
     log->dropped = 0;
     return true;
 }
 
+/* Whether the rate allows one more line. */
 static bool may_grow(struct log_queue *log, usec_t now)
 {
     usec_t credit = LOG_AT_ONCE * (USEC_SECOND / LOG_A_SECOND),
@@ -79,15 +79,14 @@ static bool may_grow(struct log_queue *log, usec_t now)
     return true;
 }
 
-/* The stream is buffered by lines: each call gets one, or what was printed of one before it was too
- * long. */
-static ssize_t take(void *own, const char *text, size_t length)
+/* The stream is line buffered: each call gets one line, or a piece of one that is too long. */
+static ssize_t log_take(void *own, const char *text, size_t length)
 {
     struct log_queue *log = own;
     pthread_mutex_lock(&log->mutex);
     bool room = log->length + length + DROPPED_SAID <= LOG_OCTETS;
     if (!may_grow(log, clock_now()) || !room || !put_dropped(log) ||
-        !put(log, text, length, LOG_OCTETS - DROPPED_SAID)) {
+        !log_put(log, text, length, LOG_OCTETS - DROPPED_SAID)) {
         log->dropped++;
         log->lost++;
     }
@@ -109,8 +108,8 @@ enum status log_queue_open(struct log_queue *log,
     pthread_cond_init(&log->empty, &steady);
     fflush(stdout);
     FILE *stream =
-        log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = take}) : NULL;
-    if (!stream || (errno = pthread_create(&log->thread, NULL, write_on, log)) != 0) {
+        log->fd >= 0 ? fopencookie(log, "w", (cookie_io_functions_t){.write = log_take}) : NULL;
+    if (!stream || (errno = pthread_create(&log->thread, NULL, log_write_on, log)) != 0) {
         enum status status = why_system(why, "no se puede llevar un registro");
         if (stream)
             fclose(stream);

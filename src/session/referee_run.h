@@ -1,40 +1,41 @@
-/* A whole capture, gone through with the referee of its protocol: a file, the standard input, or a
- * port until Ctrl-C (link/source.h). */
+/* Judges a whole capture with the referee of its protocol: a file, the standard input, or a port
+ * until Ctrl-C (link/source.h). */
 #pragma once
 
 #include "core/referee.h"
 
 /* The steps of the games of one capture, to be compared with another's. */
-struct hearing_steps {
+struct referee_run_steps {
     struct referee_step *step; /* the owner frees it */
     size_t count, room;
-    bool kept; /* else not even counted: nobody asked, or there was no memory for so many */
+    bool kept; /* set by the owner; false: not even counted, or there was no memory */
 };
 
-struct hearing {
-    struct referee_start start; /* whose `who`, `step` and `over` are the hearing's */
-    int cable;                  /* of the capture; < 0: as ear_open has it */
-    uint16_t port;              /* of a server, where its connections are what is heard */
+struct referee_run {
+    struct referee_start start; /* `who`, `step` and `over` are filled in here */
+    int cable;                  /* of the capture; < 0: as capture_feed_open has it */
+    uint16_t port;              /* of a server whose connections are judged */
     int64_t baud;               /* of a source that is a port */
-    struct hearing_steps steps;
+    struct referee_run_steps steps;
     void *who;
     void (*over)(void *who, const struct referee_game *game);
+    /* Filled in by referee_run_judge: */
     bool heard; /* there is something to pass a verdict on: `totals` */
     struct referee_totals totals;
-    bool is_line;        /* it came from a port */
+    bool is_line;        /* the source was a port */
     uint64_t octets;     /* in all */
-    bool segments;       /* what was captured are connections */
-    uint8_t first[2048]; /* of the cable that was heard, to see whose they may be */
+    bool segments;       /* connections were captured */
+    uint8_t first[2048]; /* the first octets of the cable that was judged */
     size_t firsts;
 };
 
-/* `path` NULL or "-": the standard input. Not ST_OK: it could not be read, or not to its end. */
-enum status hearing_hear(struct hearing *hearing, const char *path, struct why *why) MUST_USE;
+/* Judges the source; `path` NULL or "-": the standard input. Not ST_OK: it could not be read, or
+ * not to its end. */
+enum status referee_run_judge(struct referee_run *run, const char *path, struct why *why) MUST_USE;
 
-/* Whether there are frames of this protocol in what was heard, which may be that of another
- * game. */
-bool hearing_fits(const struct hearing *hearing, const struct protocol *protocol);
+/* Whether what was judged holds frames of this protocol, which may be another game's. */
+bool referee_run_fits(const struct referee_run *run, const struct protocol *protocol);
 
-/* The first step at which the two part: it may be the end of one of them; of both, they are the
- * same game. */
-size_t hearing_part(const struct hearing_steps *a, const struct hearing_steps *b);
+/* Returns the first step in which the two differ, which may be the end of one; the end of both:
+ * they are the same. */
+size_t referee_run_differ(const struct referee_run_steps *a, const struct referee_run_steps *b);

@@ -2,29 +2,25 @@
 
 #include "core/protocol.h"
 
-enum { HOPS = 64 }; /* from place to place before the loop looks at clocks and descriptors again */
+enum { HOPS = 64 }; /* from station to station before the loop looks at timers and descriptors */
 
 /* ---- a station of ours ---- */
 
-static void read_queue(struct ring_place *place)
-{
-    uint8_t octets[RING_PLACE_QUEUE];
-    size_t count = place->waiting;
-    memcpy(octets, place->queue, count);
-    place->waiting = 0;
-    uv_idle_stop(&place->reader);
-    place->driver->in.octets(place->driver, octets, count);
-}
-
-/* Mostly what a station reads makes it send to the next one. */
-static void on_reader(uv_idle_t *reader)
+/* Mostly what a station reads makes it send to the next one, which then is read at once. */
+static void station_reader(uv_idle_t *reader)
 {
     struct ring_place *place = reader->data;
-    for (int hops = 0; hops < HOPS && place && place->waiting; hops++, place = place->after)
-        read_queue(place);
+    for (int hops = 0; hops < HOPS && place && place->waiting; hops++, place = place->after) {
+        uint8_t octets[RING_PLACE_QUEUE];
+        size_t count = place->waiting;
+        memcpy(octets, place->queue, count);
+        place->waiting = 0;
+        uv_idle_stop(&place->reader);
+        place->driver->in.octets(place->driver, octets, count);
+    }
 }
 
-static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
+static size_t station_arrived(void *who, const uint8_t *octets, size_t count)
 {
     struct ring_place *place = who;
     size_t room = sizeof place->queue - place->waiting, taken = count < room ? count : room;
@@ -32,7 +28,7 @@ static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
         return count;
     memcpy(place->queue + place->waiting, octets, taken);
     place->waiting += taken;
-    uv_idle_start(&place->reader, on_reader);
+    uv_idle_start(&place->reader, station_reader);
     return taken;
 }
 
@@ -76,7 +72,7 @@ void ring_place_join(struct ring_place *place, struct ring_place *before)
         open_seat_join(&place->seat, before->out);
     } else {
         before->out->listener = place;
-        before->out->arrived = on_arrived;
+        before->out->arrived = station_arrived;
     }
 }
 

@@ -1,5 +1,5 @@
-/* The stations of a ring that one process runs: ours, each with its driver, and open seats for other
- * programs, joined by cables in memory. Whose frames pass does not matter here. */
+/* The stations of a ring that one process runs: ours, each with its driver, and open seats for
+ * other programs, joined by cables in memory. Whose frames pass does not matter here. */
 #pragma once
 
 #include "session/line/open_seat.h"
@@ -37,16 +37,16 @@ bool ring_place_take(struct ring_place *place, struct role_place *driver,
                      const struct ring_config *config, const struct role_start *start, int index,
                      bool plays, void *who);
 
-/* Station `index` of the ring is an open seat: over TCP listening at `address`, or over ptys if that
- * is NULL. Fill in seat.who and seat.changed. It must be closed even if it failed. */
+/* Station `index` of the ring is an open seat: over TCP listening at `address`, or over ptys if
+ * that is NULL. Fill in seat.who and seat.changed. It must be closed even if it failed. */
 enum status ring_place_leave_open(struct ring_place *place, const struct ring_config *config,
                                   int index, const char *address, struct why *why) MUST_USE;
 
 /* Joins the outlet of the station before to what this one reads. */
 void ring_place_join(struct ring_place *place, struct ring_place *before);
 
-/* Our stations begin, for the first time or anew, once all are joined; `played` games are over. Goes
- * on when one cannot begin, and returns the last failure. */
+/* Our stations begin, for the first time or anew, once all are joined; `played` games are over.
+ * Goes on when one cannot begin, and returns the last failure. */
 enum status ring_start_stations(struct ring_place *first, unsigned played,
                                 struct why *why) MUST_USE;
 

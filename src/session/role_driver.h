@@ -36,8 +36,8 @@ struct role_place {
 void place_init(struct role_place *place, uv_loop_t *loop, const struct cable_options *cable,
                 uint64_t seed, const struct place_calls *calls, void *who);
 
-/* These do what their namesakes of the runner do, now. A client's owner says when its line is opened
- * and lost; lines of rings come and go unseen. */
+/* These do what their namesakes of the runner do, now. A client's owner says when its line is
+ * opened and lost; lines of rings come and go unseen. */
 enum status place_start(struct role_place *place, struct why *why) MUST_USE;
 void place_opened(struct role_place *place);
 void place_lost(struct role_place *place);

@@ -1,6 +1,6 @@
-#include "core/bot.h"
 #include "session/server_games.h"
 
+#include "core/bot.h"
 #include "session/line/caller.h"
 
 enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
@@ -27,7 +27,7 @@ struct server_games {
     struct player players[GAME_SEATS_MAX];
 };
 
-static void stop(struct server_games *g, enum status status)
+static void games_stop(struct server_games *g, enum status status)
 {
     if (!g->done)
         g->status = status;
@@ -35,15 +35,15 @@ static void stop(struct server_games *g, enum status status)
     uv_stop(&g->loop);
 }
 
-/* Something is wrong; of several things the first is told. */
-static void stop_for(struct server_games *g, const struct why *why)
+/* Of several failures the first counts. */
+static void games_fail(struct server_games *g, const struct why *why)
 {
     if (!g->done)
         *g->why = *why;
-    stop(g, ST_SYSTEM);
+    games_stop(g, ST_SYSTEM);
 }
 
-static void on_over(struct player *player, const struct role_event *event)
+static void games_over(struct player *player, const struct role_event *event)
 {
     struct server_games *g = player->at;
     const struct server_games_options *options = g->options;
@@ -62,56 +62,55 @@ static void on_over(struct player *player, const struct role_event *event)
     bool seen = here->role->player->view(here->state, &position);
     options->over(options->who, seats, seen ? position.setup : NULL);
     if (++g->over >= options->games)
-        stop(g, ST_OK);
+        games_stop(g, ST_OK);
 }
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void games_event(void *who, struct role_here *at, const struct role_event *event)
 {
     struct player *player = who;
     struct server_games *g = player->at;
     g->heard = clock_now();
     if (event->kind == ROLE_FAULT)
-        stop_for(g, WHY(NULL, "%s: %s", g->options->address, event->text));
+        games_fail(g, WHY(NULL, "%s: %s", g->options->address, event->text));
     else if (event->kind == ROLE_OVER && !g->done)
-        on_over(player, event);
+        games_over(player, event);
     else if (event->kind == ROLE_BEGUN)
         bot_memory_start(player->place.runner.memory,
                          rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX +
                                                        (uint64_t)(player - g->players)));
 }
 
-static void on_stopped(void *who, bool answered, const char *why)
+static void games_line_stopped(void *who, bool answered, const char *why)
 {
     struct player *player = who;
     const char *address = player->at->options->address;
     if (answered)
-        stop_for(player->at, WHY(NULL, "%s: %s (%s)", address, why, player->name));
+        games_fail(player->at, WHY(NULL, "%s: %s (%s)", address, why, player->name));
     else
-        stop_for(player->at, WHY(NULL, "%s: %s", address, why));
+        games_fail(player->at, WHY(NULL, "%s: %s", address, why));
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void games_line_gone(void *who, bool in, const char *why)
 {
     struct player *player = who;
     if (!player->at->done)
         caller_gone(&player->caller, in, why);
 }
 
-/* A table at which nothing happens is a fault of ours or of the server: it is said, not waited
- * for. */
-static void on_watch(uv_timer_t *timer)
+/* A table at which nothing happens is a failure of ours or of the server. */
+static void games_watch(uv_timer_t *timer)
 {
     struct server_games *g = timer->data;
     if (g->options->stop && atomic_load(g->options->stop))
-        stop(g, ST_OK);
+        games_stop(g, ST_OK);
     else if (clock_now() > g->heard + PATIENCE_S * USEC_SECOND)
-        stop_for(g, WHY(NULL, "%s: no ha pasado nada en %d s", g->options->address, PATIENCE_S));
+        games_fail(g, WHY(NULL, "%s: no ha pasado nada en %d s", g->options->address, PATIENCE_S));
 }
 
-static enum status sit_down(struct server_games *g, int index, struct why *why)
+static enum status games_join(struct server_games *g, int index, struct why *why)
 {
-    static const struct place_calls calls = {.event = on_event, .gone = on_gone};
-    static const struct caller_calls line = {.stopped = on_stopped};
+    static const struct place_calls calls = {.event = games_event, .gone = games_line_gone};
+    static const struct caller_calls line = {.stopped = games_line_stopped};
     const struct server_games_options *options = g->options;
     const struct role *role = options->protocol->client;
     struct player *player = &g->players[index];
@@ -149,11 +148,11 @@ enum status server_games_play(const struct server_games_options *options, struct
     uv_loop_init(&g.loop);
     uv_timer_init(&g.loop, &g.watch);
     g.watch.data = &g;
-    uv_timer_start(&g.watch, on_watch, LOOK_MS, LOOK_MS);
+    uv_timer_start(&g.watch, games_watch, LOOK_MS, LOOK_MS);
     for (; there < options->count && !g.done; there++) {
-        enum status status = sit_down(&g, there, why);
+        enum status status = games_join(&g, there, why);
         if (status != ST_OK)
-            stop(&g, status);
+            games_stop(&g, status);
     }
     if (!g.done)
         uv_run(&g.loop, UV_RUN_DEFAULT);

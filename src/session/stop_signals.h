@@ -1,5 +1,4 @@
-/* A loop that Ctrl-C and a polite kill end: both come to the same callback, and do not keep the
- * loop alive. */
+/* SIGINT and SIGTERM of a loop: both call the same function, and do not keep the loop alive. */
 #pragma once
 
 #include <uv.h>
@@ -10,14 +9,13 @@ struct stop_signals {
     uv_signal_t interrupt, terminate;
 };
 
-/* A new loop; `stop` finds `who` in signal->data. ST_SYSTEM: there are no descriptors for one, and
- * nothing to close. */
+/* Makes the loop; `stop` finds `who` in signal->data. ST_SYSTEM: there are no descriptors for it,
+ * and nothing is to be closed. */
 enum status stop_signals_open_loop(struct stop_signals *signals, uv_loop_t *loop, uv_signal_cb stop,
                                    void *who, struct why *why) MUST_USE;
 
-/* They come no more; the loop must turn once more. */
+/* Catches them no longer; the loop must turn once more. */
 void stop_signals_close(struct stop_signals *signals);
 
-/* The same, and the loop turns for the last time, in which everything goes that was closed, and is
- * gone itself. */
+/* The same, and runs the loop until all that was closed is gone, and closes it. */
 void stop_signals_close_loop(struct stop_signals *signals, uv_loop_t *loop);

@@ -3,13 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void on_octets(void *who, const uint8_t *octets, size_t count)
+static void end_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct cable_end *end = who;
     end->octets(end->who, octets, count);
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void end_gone(void *who, bool in, const char *why)
 {
     struct cable_end *end = who;
     outlet_attach(&end->to, -1);
@@ -20,20 +20,20 @@ static void on_gone(void *who, bool in, const char *why)
     end->changed(end->who, false, why);
 }
 
-static void on_watch(uv_timer_t *timer)
+static void end_watch(uv_timer_t *timer)
 {
     struct cable_end *end = timer->data;
-    enum visitor_news news = visitor_watch(&end->guest);
-    end->there = end->guest.there;
-    if (news == VISITOR_LEFT || news == VISITOR_REPLACED)
+    enum pty_program_news news = pty_program_watch(&end->program);
+    end->there = end->program.there;
+    if (news == PTY_PROGRAM_LEFT || news == PTY_PROGRAM_REPLACED)
         end->changed(end->who, false, "");
-    if (news == VISITOR_CAME || news == VISITOR_REPLACED)
+    if (news == PTY_PROGRAM_CAME || news == PTY_PROGRAM_REPLACED)
         end->changed(end->who, true, "");
 }
 
 /* ---- an address ---- */
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void end_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct cable_end *end = who;
     (void)dial, (void)peer;
@@ -60,12 +60,12 @@ enum status cable_end_check(const char *name, struct why *why)
     return is_address(name) ? tcp_check(name, true, why) : ST_OK;
 }
 
-static enum status listen_at(struct cable_end *end, uv_loop_t *loop, struct why *why)
+static enum status end_listen(struct cable_end *end, uv_loop_t *loop, struct why *why)
 {
     dial_init(&end->listener, loop);
     end->listens = true;
     end->listener.who = end;
-    end->listener.connected = on_connected;
+    end->listener.connected = end_connected;
     enum status status = dial_listen(&end->listener, end->name, why);
     if (status == ST_OK) {
         char *port = strrchr(end->name, ':') + 1;
@@ -77,41 +77,37 @@ static enum status listen_at(struct cable_end *end, uv_loop_t *loop, struct why 
 
 /* ---- life ---- */
 
+/* Names in /dev are the system's: one that is not there is mistyped, or its adapter is not plugged
+ * in. */
 static bool is_port(const char *name)
 {
     struct stat status;
-    return stat(name, &status) == 0 && S_ISCHR(status.st_mode);
-}
-
-/* Names there are the system's: one that is not there is mistyped, or its adapter is not plugged
- * in. */
-static bool is_of_system(const char *name)
-{
-    return strncmp(name, "/dev/", 5) == 0 && strncmp(name, "/dev/shm/", 9) != 0;
+    return (stat(name, &status) == 0 && S_ISCHR(status.st_mode)) ||
+           (strncmp(name, "/dev/", 5) == 0 && strncmp(name, "/dev/shm/", 9) != 0);
 }
 
 enum status cable_end_init(struct cable_end *end, uv_loop_t *loop, const char *name,
                            const struct cable_options *cable, uint64_t seed, struct why *why)
 {
     memset(end, 0, sizeof *end);
-    end->guest.pty.fd = end->port.fd = end->connection = -1;
+    end->program.pty.fd = end->port.fd = end->connection = -1;
     end->in =
-        (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = on_octets, .gone = on_gone};
+        (struct inlet){.loop = loop, .fd = -1, .who = end, .octets = end_octets, .gone = end_gone};
     outlet_init(&end->to, loop, cable, seed); /* that it cannot write is seen by `in` too */
     uv_timer_init(loop, &end->watch);
     end->watch.data = end;
     BAD_IF(strlen(name) >= sizeof end->name, "'%.60s…' es demasiado largo para un nombre", name);
     memcpy(end->name, name, strlen(name) + 1);
     if (is_address(name))
-        return listen_at(end, loop, why);
-    if (is_port(name) || is_of_system(name))
+        return end_listen(end, loop, why);
+    if (is_port(name))
         return serial_open(&end->port, name, cable->baud, PORT_IN | PORT_OUT, why);
-    enum status status = visitor_init(&end->guest, loop, why);
-    end->guest.in.who = end;
-    end->guest.in.octets = on_octets;
-    end->guest.to = &end->to;
+    enum status status = pty_program_init(&end->program, loop, why);
+    end->program.in.who = end;
+    end->program.in.octets = end_octets;
+    end->program.to = &end->to;
     if (status == ST_OK)
-        status = pty_link(&end->guest.pty, name, why);
+        status = pty_link(&end->program.pty, name, why);
     end->linked = status == ST_OK;
     return status;
 }
@@ -120,8 +116,8 @@ void cable_end_start(struct cable_end *end)
 {
     if (end->listens)
         return;
-    if (end->guest.pty.fd >= 0) {
-        uv_timer_start(&end->watch, on_watch, 0, VISITOR_WATCH_MS);
+    if (end->program.pty.fd >= 0) {
+        uv_timer_start(&end->watch, end_watch, 0, PTY_PROGRAM_WATCH_MS);
         return;
     }
     end->there = true;
@@ -140,6 +136,6 @@ void cable_end_close(struct cable_end *end)
         close(end->connection);
     if (end->linked)
         unlink(end->name);
-    visitor_close(&end->guest);
+    pty_program_close(&end->program);
     serial_close(&end->port);
 }

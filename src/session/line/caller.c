@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "session/line/farewell.h"
+#include "session/line/lingering.h"
 
 bool caller_address(char address[CALLER_ADDRESS_MAX], const char *text, int port)
 {
@@ -16,7 +16,7 @@ bool caller_address(char address[CALLER_ADDRESS_MAX], const char *text, int port
     return !out.cut;
 }
 
-static void stop(struct caller *caller, const char *why)
+static void caller_stop(struct caller *caller, const char *why)
 {
     if (caller->ended)
         return;
@@ -26,7 +26,7 @@ static void stop(struct caller *caller, const char *why)
     caller->calls->stopped(caller->who, caller->answered, why);
 }
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void caller_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct caller *caller = who;
     (void)dial, (void)peer;
@@ -43,23 +43,23 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         inlet_attach(&caller->place->in, fd, NULL);
 }
 
-/* Nobody is called a second time, unless a game goes on there. */
-static void on_no_answer(void *who, struct dial *dial, const char *why)
+/* A server that does not answer is not called a second time, unless a game goes on there. */
+static void caller_unanswered(void *who, struct dial *dial, const char *why)
 {
     struct caller *caller = who;
     (void)dial;
     if (!caller->again)
-        stop(caller, why);
+        caller_stop(caller, why);
 }
 
-static void on_given_up(uv_timer_t *timer)
+static void caller_late(uv_timer_t *timer)
 {
     char why[100];
     snprintf(why, sizeof why, _("el servidor no ha vuelto a contestar en %d s"), CALLER_PATIENCE_S);
-    stop(timer->data, why);
+    caller_stop(timer->data, why);
 }
 
-static void call_again(struct caller *caller)
+static void caller_again(struct caller *caller)
 {
     caller->again = true;
     inlet_detach(&caller->place->in);
@@ -67,7 +67,7 @@ static void call_again(struct caller *caller)
     close(caller->fd);
     caller->fd = -1;
     dial_again(&caller->dial);
-    uv_timer_start(&caller->patience, on_given_up, CALLER_PATIENCE_S * 1000, 0);
+    uv_timer_start(&caller->patience, caller_late, CALLER_PATIENCE_S * 1000, 0);
     if (caller->calls->calls_again)
         caller->calls->calls_again(caller->who);
 }
@@ -76,15 +76,15 @@ void caller_gone(struct caller *caller, bool in, const char *why)
 {
     const struct role_here *here = runner_player(&caller->place->runner);
     if (in && !caller->ended)
-        place_lost(caller->place); /* what came last may have been all of it */
+        place_lost(caller->place);
     if (caller->ended || caller->again)
         return;
     if (here->role->wants_line && here->role->wants_line(here->state))
-        call_again(caller);
+        caller_again(caller);
     else
-        stop(caller, !in    ? _("el servidor no recoge lo que se le envía")
-                     : *why ? why
-                            : _("el servidor ha cerrado la conexión"));
+        caller_stop(caller, !in    ? _("el servidor no recoge lo que se le envía")
+                            : *why ? why
+                                   : _("el servidor ha cerrado la conexión"));
 }
 
 void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *place,
@@ -93,8 +93,8 @@ void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *plac
     *caller = (struct caller){.place = place, .calls = calls, .who = who, .fd = -1};
     dial_init(&caller->dial, loop);
     caller->dial.who = caller;
-    caller->dial.connected = on_connected;
-    caller->dial.waiting = on_no_answer;
+    caller->dial.connected = caller_connected;
+    caller->dial.waiting = caller_unanswered;
     uv_timer_init(loop, &caller->patience);
     caller->patience.data = caller;
 }
@@ -110,7 +110,7 @@ void caller_close(struct caller *caller)
     dial_close(&caller->dial);
     uv_close((uv_handle_t *)&caller->patience, NULL);
     if (caller->fd >= 0 && caller->lingers)
-        farewell(caller->patience.loop, caller->fd);
+        lingering_close(caller->patience.loop, caller->fd);
     else if (caller->fd >= 0)
         close(caller->fd);
     caller->fd = -1;

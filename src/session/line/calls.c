@@ -4,18 +4,18 @@
 #include <string.h>
 #include <unistd.h>
 
-static unsigned number_of(const struct call *call)
+static unsigned call_number(const struct call *call)
 {
     return (unsigned)(call - call->calls->line);
 }
 
-static void on_octets(void *who, const uint8_t *octets, size_t count)
+static void call_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct call *call = who;
-    call->calls->octets(call->calls->who, number_of(call), octets, count);
+    call->calls->octets(call->calls->who, call_number(call), octets, count);
 }
 
-static void drop(struct call *call)
+static void call_drop(struct call *call)
 {
     inlet_detach(&call->in);
     outlet_attach(&call->out, -1);
@@ -24,23 +24,23 @@ static void drop(struct call *call)
     call->fd = -1;
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void call_gone(void *who, bool in, const char *why)
 {
     struct call *call = who;
     (void)in, (void)why;
     if (call->fd < 0)
         return;
-    drop(call);
-    call->calls->closed(call->calls->who, number_of(call));
+    call_drop(call);
+    call->calls->closed(call->calls->who, call_number(call));
 }
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void call_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct call *call = who;
     (void)dial, (void)peer;
     call->fd = fd;
     outlet_attach(&call->out, fd);
-    call->calls->opened(call->calls->who, number_of(call));
+    call->calls->opened(call->calls->who, call_number(call));
     if (call->fd == fd) /* else it was hung up */
         inlet_attach(&call->in, fd, NULL);
 }
@@ -56,9 +56,9 @@ void calls_init(struct calls *calls, uv_loop_t *loop, const char *address,
         call->fd = -1;
         dial_init(&call->dial, loop);
         call->dial.who = call;
-        call->dial.connected = on_connected;
+        call->dial.connected = call_connected;
         call->in = (struct inlet){
-            .loop = loop, .fd = -1, .who = call, .octets = on_octets, .gone = on_gone};
+            .loop = loop, .fd = -1, .who = call, .octets = call_octets, .gone = call_gone};
         outlet_init(&call->out, loop, cable, 0); /* that it cannot write is seen by `in` too */
     }
 }
@@ -76,13 +76,13 @@ void calls_say(struct calls *calls, unsigned line, const uint8_t *octets, size_t
 void calls_hang_up(struct calls *calls, unsigned line)
 {
     dial_cancel(&calls->line[line].dial);
-    drop(&calls->line[line]);
+    call_drop(&calls->line[line]);
 }
 
 void calls_close(struct calls *calls)
 {
     for (unsigned i = 0; i < CALLS_MAX; i++) {
-        drop(&calls->line[i]);
+        call_drop(&calls->line[i]);
         outlet_close(&calls->line[i].out);
         dial_close(&calls->line[i].dial);
     }

@@ -1,5 +1,5 @@
-/* Connections that we make to one address, several at once, each of which comes and goes by itself:
- * what a crowd is on the other side (session/lines.h). */
+/* Several connections that we make to one address, each of which comes and goes by itself: the
+ * other side of a server's lines (session/lines.h). */
 #pragma once
 
 #include "session/line/dial.h"
@@ -15,26 +15,26 @@ struct call {
     struct dial dial;
     struct inlet in;
     struct outlet out;
-    int fd; /* -1: it is not there */
+    int fd; /* -1: none */
 };
 
 struct calls {
     char address[128];
     struct call line[CALLS_MAX];
     void *who;
-    /* The other side has answered; has said something; has closed it. */
+    /* The other side has answered; has sent octets; has closed it. */
     void (*opened)(void *who, unsigned line);
     void (*octets)(void *who, unsigned line, const uint8_t *octets, size_t count);
     void (*closed)(void *who, unsigned line);
 };
 
-/* Fill in who and what it wants to know before the loop turns. */
+/* Fill in `who` and the callbacks before the loop turns. */
 void calls_init(struct calls *calls, uv_loop_t *loop, const char *address,
                 const struct cable_options *cable);
-/* Calls until somebody answers. ST_BAD: the address makes no sense. */
+/* Calls until there is an answer. ST_BAD: the address makes no sense. */
 enum status calls_call(struct calls *calls, unsigned line, struct why *why) MUST_USE;
 void calls_say(struct calls *calls, unsigned line, const uint8_t *octets, size_t count);
-/* It is closed, or called no longer; nothing is told of that. */
+/* Closes the line, or ends the call; no callback follows. */
 void calls_hang_up(struct calls *calls, unsigned line);
 /* The loop must turn once more. */
 void calls_close(struct calls *calls);

@@ -19,7 +19,7 @@ void greetings_init(struct greetings *greetings, uv_loop_t *loop)
     }
 }
 
-static int let_go(struct greeting *greeting)
+static int greeting_end(struct greeting *greeting)
 {
     int fd = greeting->fd;
     poller_stop(&greeting->poll);
@@ -28,28 +28,28 @@ static int let_go(struct greeting *greeting)
     return fd;
 }
 
-static void refuse(struct greeting *greeting, const char *why)
+static void greeting_refuse(struct greeting *greeting, const char *why)
 {
     struct greetings *all = greeting->all;
-    close(let_go(greeting));
+    close(greeting_end(greeting));
     all->refused(all->who, greeting->calls, greeting->peer, why);
 }
 
-static void on_clock(uv_timer_t *timer)
+static void greeting_late(uv_timer_t *timer)
 {
-    refuse(timer->data,
-           _("no ha dicho nada que muestre el secreto (--key FILE en los dos extremos)"));
+    greeting_refuse(timer->data,
+                    _("no ha dicho nada que muestre el secreto (--key FILE en los dos extremos)"));
 }
 
-/* A few octets into an empty socket: what does not go at once never will. */
-static bool say(const struct greeting *greeting, const uint8_t *octets, size_t count)
+/* Octets that an empty socket does not take at once cannot be sent at all. */
+static bool greeting_say(const struct greeting *greeting, const uint8_t *octets, size_t count)
 {
     struct why why;
     size_t put;
     return port_write(greeting->fd, true, octets, count, &put, &why) == ST_OK && put == count;
 }
 
-static void on_readable(uv_poll_t *poll, int status, int events)
+static void greeting_readable(uv_poll_t *poll, int status, int events)
 {
     struct greeting *greeting = poll->data;
     struct greetings *all = greeting->all;
@@ -64,12 +64,12 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         result = handshake_take(&greeting->handshake, octets, got, mac, &reply, &why);
     else
         result = ST_SYSTEM;
-    if (result == ST_END && reply && !say(greeting, mac, reply))
+    if (result == ST_END && reply && !greeting_say(greeting, mac, reply))
         result = why_bad(&why, "no se le puede decir nada");
     if (result == ST_OK)
-        all->known(all->who, greeting->calls, let_go(greeting), greeting->peer);
+        all->known(all->who, greeting->calls, greeting_end(greeting), greeting->peer);
     else if (result != ST_END)
-        refuse(greeting, why.text[0] ? why.text : _("ha colgado"));
+        greeting_refuse(greeting, why.text[0] ? why.text : _("ha colgado"));
 }
 
 void greetings_add(struct greetings *greetings, bool calls, int fd, const char *peer)
@@ -78,23 +78,23 @@ void greetings_add(struct greetings *greetings, bool calls, int fd, const char *
     uint8_t hello[HANDSHAKE_HELLO];
     struct why why = {0};
     if (greeting->fd >= 0)
-        refuse(greeting, _("esperan otros"));
+        greeting_refuse(greeting, _("esperan otros"));
     greeting->fd = fd;
     greeting->calls = calls;
     snprintf(greeting->peer, sizeof greeting->peer, "%s", peer);
-    greeting->poll = poller_start(greetings->loop, fd, UV_READABLE, on_readable, greeting);
-    uv_timer_start(&greeting->clock, on_clock, PATIENCE_MS, 0);
+    greeting->poll = poller_start(greetings->loop, fd, UV_READABLE, greeting_readable, greeting);
+    uv_timer_start(&greeting->clock, greeting_late, PATIENCE_MS, 0);
     if (!greeting->poll ||
         handshake_begin(&greeting->handshake, &greetings->key, calls, hello, &why) != ST_OK ||
-        !say(greeting, hello, sizeof hello))
-        refuse(greeting, why.text[0] ? why.text : _("no se le puede decir nada"));
+        !greeting_say(greeting, hello, sizeof hello))
+        greeting_refuse(greeting, why.text[0] ? why.text : _("no se le puede decir nada"));
 }
 
 void greetings_close(struct greetings *greetings)
 {
     for (int i = 0; i < GREETINGS_MAX; i++) {
         if (greetings->at[i].fd >= 0)
-            close(let_go(&greetings->at[i]));
+            close(greeting_end(&greetings->at[i]));
         uv_close((uv_handle_t *)&greetings->at[i].clock, NULL);
     }
 }

@@ -1,5 +1,5 @@
-/* Connections that have to show a secret before they count (link/handshake.h): some at once, each
- * for a few seconds. */
+/* Connections whose peer must show that it knows a secret before they are used (link/handshake.h):
+ * up to GREETINGS_MAX at once, each for a few seconds. */
 #pragma once
 
 #include <uv.h>
@@ -24,16 +24,16 @@ struct greeting {
 struct greetings {
     uv_loop_t *loop;
     struct handshake_key key;
-    unsigned next; /* of the places: the oldest one makes room */
+    unsigned next; /* to be used; the oldest one makes room */
     struct greeting at[GREETINGS_MAX];
     void *who;
-    /* The descriptor is the receiver's: it is a neighbour's, … */
+    /* The peer knows the secret; the callee owns the descriptor. */
     void (*known)(void *who, bool calls, int fd, const char *peer);
-    /* … or was closed. */
+    /* It does not; the connection was closed. */
     void (*refused)(void *who, bool calls, const char *peer, const char *why);
 };
 
 void greetings_init(struct greetings *greetings, uv_loop_t *loop);
-/* `calls`: this side has called. The descriptor is the greeting's from now on. */
+/* Takes the descriptor; `calls`: this side has called. */
 void greetings_add(struct greetings *greetings, bool calls, int fd, const char *peer);
 void greetings_close(struct greetings *greetings);

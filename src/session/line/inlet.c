@@ -3,14 +3,14 @@
 #include "link/port.h"
 #include "session/line/poller.h"
 
-static void lose(struct inlet *inlet, const char *why)
+static void inlet_lose(struct inlet *inlet, const char *why)
 {
     inlet_detach(inlet);
     if (inlet->gone)
         inlet->gone(inlet->who, true, why);
 }
 
-static void on_readable(uv_poll_t *poll, int status, int events)
+static void inlet_readable(uv_poll_t *poll, int status, int events)
 {
     struct inlet *inlet = poll->data;
     uint8_t octets[512];
@@ -24,7 +24,7 @@ static void on_readable(uv_poll_t *poll, int status, int events)
         inlet->octets(inlet->who, octets, got);
     if (inlet->poll == poll && /* else it was detached while the octets were handled */
         (result != ST_OK || (pty && got == 0 && !pty_connected(pty))))
-        lose(inlet, why.text);
+        inlet_lose(inlet, why.text);
 }
 
 void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
@@ -33,11 +33,11 @@ void inlet_attach(struct inlet *inlet, int fd, const struct pty *pty)
     inlet->fd = pty ? pty->fd : fd;
     inlet->pty = pty;
     inlet->poll =
-        poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, on_readable, inlet);
+        poller_start(inlet->loop, inlet->fd, UV_READABLE | UV_DISCONNECT, inlet_readable, inlet);
     if (!inlet->poll) {
         struct why why;
         why_system(&why, "no se puede leer eso");
-        lose(inlet, why.text);
+        inlet_lose(inlet, why.text);
     }
 }
 

@@ -5,40 +5,40 @@
 
 #include "core/protocol.h"
 
-/* ---- the porter ---- */
+/* ---- the adapter ---- */
 
-static void settle(struct open_seat *seat);
+static void seat_follow_up(struct open_seat *seat);
 
-static void on_clock(uv_timer_t *timer)
+static void seat_clock(uv_timer_t *timer)
 {
     struct open_seat *seat = timer->data;
     seat->porter->tick(seat->porter_state, clock_now());
-    settle(seat);
+    seat_follow_up(seat);
 }
 
-static void settle(struct open_seat *seat)
+static void seat_follow_up(struct open_seat *seat)
 {
     usec_t next = seat->porter->deadline(seat->porter_state);
     if (next == USEC_NEVER)
         uv_timer_stop(&seat->clock);
     else
-        uv_timer_start(&seat->clock, on_clock, clock_ms_until(next, clock_now()), 0);
+        uv_timer_start(&seat->clock, seat_clock, clock_ms_until(next, clock_now()), 0);
 }
 
-static void give(void *who, const uint8_t *octets, size_t count)
+static void seat_give(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
     outlet_put(&seat->to, octets, count);
 }
 
-static void pass(void *who, const uint8_t *octets, size_t count)
+static void seat_pass(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
     outlet_put(&seat->out, octets, count);
 }
 
-/* A START of ours that it has not read yet it would take for its own that is back. */
-static void on_starts(void *who)
+/* A START of ours that the program has not read yet would look like its own coming back. */
+static void seat_starts(void *who)
 {
     struct open_seat *seat = who;
     if (seat->reads.open)
@@ -47,7 +47,7 @@ static void on_starts(void *who)
         seat->starts(seat->who);
 }
 
-static void on_said(void *who, const char *text)
+static void seat_said(void *who, const char *text)
 {
     struct open_seat *seat = who;
     seat->said(seat->who, text);
@@ -57,7 +57,7 @@ bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, co
                      int stations)
 {
     static const struct porter_calls calls = {
-        .give = give, .pass = pass, .starts = on_starts, .say = on_said};
+        .give = seat_give, .pass = seat_pass, .starts = seat_starts, .say = seat_said};
     if (!protocol->porter)
         return true;
     seat->porter_state = calloc(1, protocol->porter->size);
@@ -72,66 +72,66 @@ bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, co
     return true;
 }
 
-static void on_octets(void *who, const uint8_t *octets, size_t count)
+static void seat_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
     if (!seat->porter) {
-        pass(seat, octets, count);
+        seat_pass(seat, octets, count);
         return;
     }
     seat->porter->said(seat->porter_state, octets, count, clock_now());
-    settle(seat);
+    seat_follow_up(seat);
 }
 
-static size_t on_arrived(void *who, const uint8_t *octets, size_t count)
+static size_t seat_arrived(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
     if (!seat->porter || !seat->there) {
-        give(seat, octets, count);
+        seat_give(seat, octets, count);
         return count;
     }
     seat->porter->heard(seat->porter_state, octets, count, clock_now());
-    settle(seat);
+    seat_follow_up(seat);
     return count;
 }
 
 void open_seat_join(struct open_seat *seat, struct outlet *before)
 {
     before->listener = seat;
-    before->arrived = on_arrived;
+    before->arrived = seat_arrived;
 }
 
-static void change(struct open_seat *seat, bool there)
+static void seat_change(struct open_seat *seat, bool there)
 {
     seat->there = there;
     if (seat->porter) {
         seat->porter->changed(seat->porter_state);
-        settle(seat);
+        seat_follow_up(seat);
     }
     seat->changed(seat->who, seat, there);
 }
 
 /* ---- ptys ---- */
 
-static void on_watch(uv_timer_t *timer)
+static void seat_watch(uv_timer_t *timer)
 {
     struct open_seat *seat = timer->data;
-    enum visitor_news news = visitor_watch(&seat->reads);
-    visitor_watch(&seat->writes);
-    if (news == VISITOR_LEFT || news == VISITOR_REPLACED)
-        change(seat, false);
-    if (news == VISITOR_CAME || news == VISITOR_REPLACED)
-        change(seat, true);
+    enum pty_program_news news = pty_program_watch(&seat->reads);
+    pty_program_watch(&seat->writes);
+    if (news == PTY_PROGRAM_LEFT || news == PTY_PROGRAM_REPLACED)
+        seat_change(seat, false);
+    if (news == PTY_PROGRAM_CAME || news == PTY_PROGRAM_REPLACED)
+        seat_change(seat, true);
 }
 
-/* What cannot be read or written is seen by the watch, which also sees when it comes back. */
-static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,
-                 uint64_t seed)
+/* The inlet and `to` have no `gone`: that a program has left is seen by the watch. */
+static void seat_init(struct open_seat *seat, uv_loop_t *loop, const struct cable_options *cable,
+                      uint64_t seed)
 {
     static const struct cable_options at_once = {0};
     memset(seat, 0, sizeof *seat);
     seat->fd = seat->reads.pty.fd = seat->writes.pty.fd = -1;
-    seat->in = (struct inlet){.loop = loop, .fd = -1, .who = seat, .octets = on_octets};
+    seat->in = (struct inlet){.loop = loop, .fd = -1, .who = seat, .octets = seat_octets};
     outlet_init(&seat->out, loop, cable, seed);
     outlet_init(&seat->to, loop, &at_once, 0);
     uv_timer_init(loop, &seat->watch);
@@ -139,29 +139,29 @@ static void init(struct open_seat *seat, uv_loop_t *loop, const struct cable_opt
     seat->watch.data = seat->clock.data = seat;
 }
 
-static enum status make_visitor(struct open_seat *seat, struct visitor *visitor, struct outlet *to,
-                                struct why *why)
+static enum status seat_pty(struct open_seat *seat, struct pty_program *program, struct outlet *to,
+                            struct why *why)
 {
-    enum status status = visitor_init(visitor, seat->in.loop, why);
-    visitor->in.who = seat;
-    visitor->in.octets = on_octets;
-    visitor->to = to;
+    enum status status = pty_program_init(program, seat->in.loop, why);
+    program->in.who = seat;
+    program->in.octets = seat_octets;
+    program->to = to;
     return status;
 }
 
 enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop,
                            const struct cable_options *cable, uint64_t seed, struct why *why)
 {
-    init(seat, loop, cable, seed);
-    TRY(make_visitor(seat, &seat->reads, &seat->to, why));
-    TRY(make_visitor(seat, &seat->writes, NULL, why));
-    uv_timer_start(&seat->watch, on_watch, VISITOR_WATCH_MS, VISITOR_WATCH_MS);
+    seat_init(seat, loop, cable, seed);
+    TRY(seat_pty(seat, &seat->reads, &seat->to, why));
+    TRY(seat_pty(seat, &seat->writes, NULL, why));
+    uv_timer_start(&seat->watch, seat_watch, PTY_PROGRAM_WATCH_MS, PTY_PROGRAM_WATCH_MS);
     return ST_OK;
 }
 
 /* ---- TCP ---- */
 
-static void hang_up(struct open_seat *seat)
+static void seat_hang_up(struct open_seat *seat)
 {
     if (seat->fd < 0)
         return;
@@ -169,21 +169,21 @@ static void hang_up(struct open_seat *seat)
     outlet_attach(&seat->to, -1);
     close(seat->fd);
     seat->fd = -1;
-    change(seat, false);
+    seat_change(seat, false);
 }
 
-static void on_tcp_gone(void *who, bool in, const char *why)
+static void seat_gone(void *who, bool in, const char *why)
 {
-    hang_up(who);
+    seat_hang_up(who);
 }
 
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+static void seat_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct open_seat *seat = who;
-    hang_up(seat); /* the newest caller has the seat: the one before may hang without our knowing */
+    seat_hang_up(seat); /* the one before may be dead without our knowing */
     seat->fd = fd;
     outlet_attach(&seat->to, fd);
-    change(seat, true);
+    seat_change(seat, true);
     inlet_attach(&seat->in, fd, NULL);
 }
 
@@ -191,20 +191,20 @@ enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop,
                                const struct cable_options *cable, uint64_t seed,
                                const char *address, struct why *why)
 {
-    init(seat, loop, cable, seed);
+    seat_init(seat, loop, cable, seed);
     seat->tcp = true;
-    seat->in.gone = on_tcp_gone;
+    seat->in.gone = seat_gone;
     dial_init(&seat->listener, loop);
     seat->listener.who = seat;
-    seat->listener.connected = on_connected;
+    seat->listener.connected = seat_connected;
     return dial_listen(&seat->listener, address, why);
 }
 
 void open_seat_close(struct open_seat *seat)
 {
     inlet_detach(&seat->in);
-    visitor_close(&seat->reads);
-    visitor_close(&seat->writes);
+    pty_program_close(&seat->reads);
+    pty_program_close(&seat->writes);
     outlet_close(&seat->out);
     outlet_close(&seat->to);
     uv_close((uv_handle_t *)&seat->watch, NULL);

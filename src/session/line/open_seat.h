@@ -1,45 +1,46 @@
 /* A seat of a ring that is left to another program: over two ptys (or one), or over TCP.
  *
- * What comes from the station before is written to the program; what the program writes goes
- * through the seat's own outlet to the station behind; a porter stands between, where the protocol
- * has one (core/adapter.h). Programs may come, go and come again: nothing is kept for one that has
- * left. */
+ * Octets of the station before are written to the program; octets of the program go through the
+ * seat's own outlet to the station behind. Where the protocol has an adapter for other programs
+ * (core/adapter.h), it stands between. Programs may come, go and come again: nothing is kept for
+ * one that has left. */
 #pragma once
 
 #include "core/adapter.h"
 #include "session/line/dial.h"
-#include "session/line/visitor.h"
+#include "session/line/pty_program.h"
 
 struct open_seat {
-    struct visitor reads,
-        writes;      /* what the program reads from and writes to; one with one port uses `reads` */
-    struct inlet in; /* of a TCP connection */
-    struct outlet to;  /* what is for the program, as soon as it has arrived */
+    /* What the program reads from, and writes to; one with a single port uses `reads`. */
+    struct pty_program reads, writes;
+    struct inlet in;   /* of a TCP connection */
+    struct outlet to;  /* to the program, not paced: the cable before has been */
     struct outlet out; /* towards the station behind */
     struct dial listener;
     int fd; /* of the TCP connection, -1: none */
     bool tcp, there;
-    uv_timer_t watch; /* looks after the ptys */
-    uv_timer_t clock; /* wakes the porter */
+    uv_timer_t watch; /* of the ptys */
+    uv_timer_t clock; /* of the adapter */
     const struct porter *porter;
     void *porter_state;
     void *who;
     void (*changed)(void *who, struct open_seat *seat, bool there);
-    void (*starts)(void *who); /* the program begins a game; may be NULL */
+    void (*starts)(void *who); /* the program begins a game by itself; may be NULL */
     void (*said)(void *who, const char *text);
 };
 
-/* Puts a porter at the seat: `options` as core/adapter.h has them. false: no memory. */
+/* Puts the protocol's adapter at the seat, if it has one; `options` as in core/adapter.h. Returns
+ * false if there is no memory. */
 bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, const void *options,
                      int stations);
-/* What comes out of this outlet is for the seat. */
+/* What comes out of this outlet is sent to the program. */
 void open_seat_join(struct open_seat *seat, struct outlet *before);
 
-/* Makes the ptys. ST_SYSTEM: there are none to be had. */
+/* Makes the ptys. ST_SYSTEM: the system has none. */
 enum status open_seat_init(struct open_seat *seat, uv_loop_t *loop,
                            const struct cable_options *cable, uint64_t seed,
                            struct why *why) MUST_USE;
-/* The same over TCP, listening at `address`. */
+/* The same over TCP, listening at `address`. The newest caller has the seat. */
 enum status open_seat_init_tcp(struct open_seat *seat, uv_loop_t *loop,
                                const struct cable_options *cable, uint64_t seed,
                                const char *address, struct why *why) MUST_USE;

@@ -4,14 +4,14 @@
 
 enum { RETRY_MS = 2 };
 
-static void flush(struct outlet *outlet);
+static void outlet_flush(struct outlet *outlet);
 
-static void on_timer(uv_timer_t *timer)
+static void outlet_timer(uv_timer_t *timer)
 {
     struct outlet *outlet = timer->data;
     bool failed = outlet->failed;
     outlet->failed = false;
-    flush(outlet);
+    outlet_flush(outlet);
     if (failed)
         outlet->gone(outlet->who, false, outlet->why.text);
 }
@@ -35,18 +35,18 @@ void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_opti
 void outlet_attach(struct outlet *outlet, int fd)
 {
     outlet->fd = fd;
-    outlet->failed = false; /* of the one before: whoever changes it knows */
+    outlet->failed = false; /* the caller, which changes the descriptor, knows already */
     outlet->socket = port_is_socket(fd);
     if (!outlet->holds)
         outlet->due_from = outlet->due_to = 0;
     else if (fd >= 0)
-        flush(outlet);
+        outlet_flush(outlet);
 }
 
 void outlet_hold(struct outlet *outlet, bool holds)
 {
     outlet->holds = holds;
-    flush(outlet);
+    outlet_flush(outlet);
 }
 
 void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable,
@@ -58,7 +58,7 @@ void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable,
     framing->begin(&outlet->reader, 0, 0);
 }
 
-/* A tap that fails has said so once; the game goes on without it. */
+/* The game goes on without a tap that fails. */
 static void tap_due(struct outlet *outlet)
 {
     struct why why;
@@ -72,6 +72,7 @@ static void tap_due(struct outlet *outlet)
     }
 }
 
+/* Whether there are octets to write, from the cable if need be. */
 static bool take_due(struct outlet *outlet, usec_t now)
 {
     if (outlet->due_from < outlet->due_to)
@@ -82,19 +83,8 @@ static bool take_due(struct outlet *outlet, usec_t now)
     return outlet->due_to > 0;
 }
 
-/* When it is to be looked at again. */
-static void set_timer(struct outlet *outlet, usec_t now)
-{
-    usec_t next = outlet->failed                    ? now
-                  : outlet->holds && outlet->fd < 0 ? USEC_NEVER
-                                                    : cable_next(&outlet->cable);
-    if (next == USEC_NEVER)
-        uv_timer_stop(&outlet->timer);
-    else
-        uv_timer_start(&outlet->timer, on_timer, clock_ms_until(next, now), 0);
-}
-
-static void flush(struct outlet *outlet)
+/* Writes all that has come out of the cable, and sets the timer for what follows. */
+static void outlet_flush(struct outlet *outlet)
 {
     usec_t now = clock_now();
     while ((!outlet->holds || outlet->fd >= 0) && take_due(outlet, now)) {
@@ -114,17 +104,23 @@ static void flush(struct outlet *outlet)
             outlet->fd = -1;
             outlet->failed = outlet->gone != NULL;
         } else if (put == 0) {
-            uv_timer_start(&outlet->timer, on_timer, RETRY_MS, 0);
+            uv_timer_start(&outlet->timer, outlet_timer, RETRY_MS, 0);
             return;
         }
     }
-    set_timer(outlet, now);
+    usec_t next = outlet->failed                    ? now
+                  : outlet->holds && outlet->fd < 0 ? USEC_NEVER
+                                                    : cable_next(&outlet->cable);
+    if (next == USEC_NEVER)
+        uv_timer_stop(&outlet->timer);
+    else
+        uv_timer_start(&outlet->timer, outlet_timer, clock_ms_until(next, now), 0);
 }
 
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count)
 {
     outlet->lost += count - cable_put(&outlet->cable, octets, count, clock_now());
-    flush(outlet);
+    outlet_flush(outlet);
 }
 
 bool outlet_empty(const struct outlet *outlet)

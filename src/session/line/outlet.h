@@ -1,6 +1,5 @@
 /* The writing end of a cable in the event loop: octets go through a virtual cable, which paces them
- * and adds faults, and are written when they come out of it. A pty and a socket do not pace: we
- * do. */
+ * as a serial line would and adds faults, and are written when they come out of it. */
 #pragma once
 
 #include <uv.h>
@@ -12,9 +11,9 @@
 struct outlet {
     uv_timer_t timer;
     struct cable cable;
-    int fd;           /* not owned; -1: nobody is connected, octets are lost … */
-    bool holds;       /* … or wait until somebody is */
-    bool socket;      /* what it is */
+    int fd;           /* not owned; -1: octets are lost … */
+    bool holds;       /* … or wait until there is one */
+    bool socket;      /* `fd` is one */
     uint8_t due[256]; /* out of the cable, not yet taken by the descriptor */
     size_t due_from, due_to;
     uint64_t lost;
@@ -23,26 +22,24 @@ struct outlet {
     const struct framing *framing; /* of what the tap writes */
     struct frame_reader reader;
     void *who;
-    /* Instead of a descriptor: whoever gets what comes out of the cable, and says how much it has
-     * taken. NULL: nobody. */
+    /* Instead of a descriptor: takes what comes out of the cable, and returns how much it has
+     * taken. NULL: there is none. */
     size_t (*arrived)(void *listener, const uint8_t *octets, size_t count);
     void *listener;
-    /* Writing failed, and the descriptor was let go of; NULL: somebody else sees it. Told when the
-     * loop turns next and never from within outlet_put: whoever puts is in the middle of something
-     * that this may end. */
+    /* Writing failed, and the descriptor is no longer used; NULL: not told. Called from the event
+     * loop, never from within outlet_put, whose caller may be freed by it. */
     void (*gone)(void *who, bool in, const char *why);
-    bool failed;    /* and `gone` has not been told yet … */
-    struct why why; /* … why */
+    bool failed;    /* and `gone` has not been called yet … */
+    struct why why; /* … with this */
 };
 
-/* With nobody connected; the caller sets who and gone. */
+/* An outlet without a descriptor; the caller sets `who` and `gone`. */
 void outlet_init(struct outlet *outlet, uv_loop_t *loop, const struct cable_options *options,
                  uint64_t seed);
 void outlet_attach(struct outlet *outlet, int fd);
-/* Whether octets wait while nobody is connected. */
+/* Whether octets wait while there is no descriptor. */
 void outlet_hold(struct outlet *outlet, bool holds);
-/* From now on frames are captured as they come out of the cable, whoever sends them and whether or
- * not anybody is connected. */
+/* Captures frames from now on as they come out of the cable, also while there is no descriptor. */
 void outlet_tap(struct outlet *outlet, struct tap *tap, unsigned cable,
                 const struct framing *framing);
 void outlet_put(struct outlet *outlet, const uint8_t *octets, size_t count);

@@ -47,17 +47,17 @@ static void key_of(const struct sockaddr *address, uint64_t key[2])
     memcpy(&key[1], six, sizeof key[1]);
 }
 
-static struct peer **bucket_of(struct peers *peers, const uint64_t key[2])
+static struct peer **peer_bucket(struct peers *peers, const uint64_t key[2])
 {
     return &peers->buckets[hash_add(hash_add(hash_start(), key[0]), key[1]) % peers->size];
 }
 
-/* The peer of that key in its bucket, or NULL. Those that were kept only until they had paid go on
- * the way. */
-static struct peer *find(struct peers *peers, const uint64_t key[2], usec_t now)
+/* Returns the peer of that key, or NULL. Frees those of its bucket that need not be remembered any
+ * more. */
+static struct peer *find_peer(struct peers *peers, const uint64_t key[2], usec_t now)
 {
     struct peer *found = NULL;
-    for (struct peer **at = bucket_of(peers, key); *at;) {
+    for (struct peer **at = peer_bucket(peers, key); *at;) {
         struct peer *peer = *at;
         if (memcmp(peer->key, key, sizeof peer->key) == 0)
             found = peer;
@@ -71,7 +71,8 @@ static struct peer *find(struct peers *peers, const uint64_t key[2], usec_t now)
     return found;
 }
 
-/* Whether it may come now; what it pays is time (as reversi_guest_pays does it). */
+/* Whether the peer's rate allows one more: each connection moves `paid` ahead by its share of the
+ * time (as reversi_guest_pays does). */
 static bool pays(struct peer *peer, uint32_t per_10s, usec_t now)
 {
     if (!per_10s)
@@ -90,7 +91,7 @@ enum status peers_enter(struct peers *peers, const struct sockaddr *address,
 {
     uint64_t key[2];
     key_of(address, key);
-    struct peer *peer = find(peers, key, now);
+    struct peer *peer = find_peer(peers, key, now);
     *out = NULL;
     if (peer ? peer->count >= limits.at_once : limits.at_once == 0)
         return ST_END;
@@ -99,8 +100,8 @@ enum status peers_enter(struct peers *peers, const struct sockaddr *address,
         if (!peer)
             return ST_SYSTEM;
         memcpy(peer->key, key, sizeof key);
-        peer->next = *bucket_of(peers, key);
-        *bucket_of(peers, key) = peer;
+        peer->next = *peer_bucket(peers, key);
+        *peer_bucket(peers, key) = peer;
     }
     if (!pays(peer, limits.per_10s, now))
         return ST_BAD;
@@ -118,7 +119,7 @@ void peers_leave(struct peers *peers, struct peer *peer, usec_t now)
         peers->spare[peers->spares++] = peer->number;
     if (peer->paid > now)
         return;
-    struct peer **at = bucket_of(peers, peer->key);
+    struct peer **at = peer_bucket(peers, peer->key);
     while (*at != peer)
         at = &(*at)->next;
     *at = peer->next;

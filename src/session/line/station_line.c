@@ -15,7 +15,7 @@ enum status station_line_check(const struct station_line_options *o, struct why 
     return o->connect ? tcp_check(o->connect, false, why) : ST_OK;
 }
 
-static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *format, ...)
+static void PRINTF_LIKE(2, 3) line_note(const struct station_line *line, const char *format, ...)
 {
     char text[700];
     va_list args;
@@ -25,8 +25,7 @@ static void PRINTF_LIKE(2, 3) note(const struct station_line *line, const char *
     line->note(line->who, text);
 }
 
-/* Nothing is read while it could not be passed on: it waits in the connection until both sides are
- * there. */
+/* Reads only when both ways are there: until then octets wait in the connection. */
 static void read_if_joined(struct station_line *line)
 {
     if (line->in_fd < 0 || line->out_fd < 0)
@@ -41,7 +40,7 @@ static bool is_both_ways(const struct station_line *line)
     return !line->options->listen || !line->options->connect;
 }
 
-static void take(struct station_line *line, bool calls, int fd, const char *peer)
+static void line_take(struct station_line *line, bool calls, int fd, const char *peer)
 {
     bool both = is_both_ways(line);
     tcp_watch(fd);
@@ -49,8 +48,7 @@ static void take(struct station_line *line, bool calls, int fd, const char *peer
     if (calls)
         dial_welcome(&line->caller);
     if (both || !calls) {
-        if (line->in_fd >=
-            0) { /* it has shown the secret: the one before hangs without our knowing */
+        if (line->in_fd >= 0) { /* the one before must be dead: this one has shown the secret */
             inlet_detach(line->in);
             close(line->in_fd);
         }
@@ -62,32 +60,32 @@ static void take(struct station_line *line, bool calls, int fd, const char *peer
         if (!both)
             inlet_attach(&line->watch, fd, NULL);
     }
-    note(line, "conectado con %s", peer);
+    line_note(line, "conectado con %s", peer);
     read_if_joined(line);
 }
 
-static void on_known(void *who, bool calls, int fd, const char *peer)
+static void line_known(void *who, bool calls, int fd, const char *peer)
 {
-    take(who, calls, fd, peer);
+    line_take(who, calls, fd, peer);
 }
 
-/* Said once: whoever is refused calls again and again, each time from another port. */
-static void on_refused(void *who, bool calls, const char *peer, const char *why)
+/* Said once: a peer that was refused calls again and again, each time from another port. */
+static void line_refused(void *who, bool calls, const char *peer, const char *why)
 {
     struct station_line *line = who;
     const char *port = strrchr(peer, ':');
     const char *now = TEXT_OF(STATION_LINE_REFUSAL, "%.*s %s",
                               port ? (int)(port - peer) : (int)strlen(peer), peer, why);
     if (strcmp(line->refused[calls], now) != 0)
-        note(line, "%s se rechaza: %s", peer, why);
+        line_note(line, "%s se rechaza: %s", peer, why);
     strcpy(line->refused[calls], now);
     if (calls)
         dial_refused(&line->caller);
 }
 
-/* Without a secret nobody knows who calls: so one who is there, and alive, stays (tcp_watch sees
- * when it is not). */
-static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
+/* Without a secret any caller looks alike, so the first one stays as long as it is alive, which
+ * tcp_watch sees. */
+static void line_connected(void *who, struct dial *dial, int fd, const char *peer)
 {
     struct station_line *line = who;
     const struct station_line_options *o = line->options;
@@ -99,27 +97,27 @@ static void on_connected(void *who, struct dial *dial, int fd, const char *peer)
         why = _("el vecino ya está conectado");
     if (why) {
         close(fd);
-        on_refused(line, false, peer, why);
+        line_refused(line, false, peer, why);
     } else if (o->key) {
         greetings_add(&line->greetings, calls, fd, peer);
     } else {
-        take(line, calls, fd, peer);
+        line_take(line, calls, fd, peer);
     }
 }
 
-static void on_waiting(void *who, struct dial *dial, const char *why)
+static void line_waiting(void *who, struct dial *dial, const char *why)
 {
     struct station_line *line = who;
-    note(line, "%s: %s; se sigue probando hasta que responda", dial->address, why);
+    line_note(line, "%s: %s; se sigue probando hasta que responda", dial->address, why);
 }
 
-static void on_watched_gone(void *who, bool in, const char *why)
+static void line_watched_gone(void *who, bool in, const char *why)
 {
     struct station_line *line = who;
     line->gone(line->who, false, why);
 }
 
-static enum status open_tcp(struct station_line *line, struct why *why)
+static enum status line_open_tcp(struct station_line *line, struct why *why)
 {
     enum status status = ST_OK;
     const struct station_line_options *o = line->options;
@@ -127,27 +125,27 @@ static enum status open_tcp(struct station_line *line, struct why *why)
     line->use_tcp = true;
     greetings_init(&line->greetings, line->loop);
     line->greetings.who = line;
-    line->greetings.known = on_known;
-    line->greetings.refused = on_refused;
-    /* The ring goes one way: nothing is said against it. */
+    line->greetings.known = line_known;
+    line->greetings.refused = line_refused;
+    /* The ring goes one way: nothing comes back from the station behind. */
     line->watch =
-        (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = on_watched_gone};
+        (struct inlet){.loop = line->loop, .fd = -1, .who = line, .gone = line_watched_gone};
     for (int i = 0; i < 2; i++) {
         dial_init(dials[i], line->loop);
         dials[i]->who = line;
-        dials[i]->connected = on_connected;
-        dials[i]->waiting = on_waiting;
+        dials[i]->connected = line_connected;
+        dials[i]->waiting = line_waiting;
     }
     if (o->key)
         status = handshake_read_key(&line->greetings.key, o->key, why);
     if (o->listen && status == ST_OK)
         status = dial_listen(&line->listener, o->listen, why);
     if (o->listen && status == ST_OK)
-        note(line, "escuchando en el puerto %d%s", tcp_port_of(line->listener.listener),
-             o->allow || o->key || tcp_is_loopback(o->listen)
-                 ? ""
-                 : _(": quien llame primero es el vecino, y nadie comprueba quién es (--allow "
-                     "ADDRESS, --key FILE)"));
+        line_note(line, "escuchando en el puerto %d%s", tcp_port_of(line->listener.listener),
+                  o->allow || o->key || tcp_is_loopback(o->listen)
+                      ? ""
+                      : _(": quien llame primero es el vecino, y nadie comprueba quién es (--allow "
+                          "ADDRESS, --key FILE)"));
     if (o->connect && status == ST_OK)
         status = dial_call(&line->caller, o->connect, why);
     return status;
@@ -162,7 +160,7 @@ enum status station_line_open(struct station_line *line, struct why *why)
 {
     const struct station_line_options *o = line->options;
     if (o->listen || o->connect)
-        return open_tcp(line, why);
+        return line_open_tcp(line, why);
     const char *in = o->port ? o->port : o->in, *out = o->port ? o->port : o->out;
     TRY(port_open_serial(&line->port, in, out, o->baud, why));
     outlet_attach(line->out, line->port.out);
@@ -174,7 +172,7 @@ enum status station_line_open(struct station_line *line, struct why *why)
 void station_line_gone(struct station_line *line, bool in, const char *why)
 {
     bool one_connection = line->in_fd == line->out_fd;
-    note(line, "%s: %s", in ? _("la estación anterior") : _("la estación siguiente"), why);
+    line_note(line, "%s: %s", in ? _("la estación anterior") : _("la estación siguiente"), why);
     close(in ? line->in_fd : line->out_fd);
     inlet_detach(line->in);
     if (in || one_connection)

@@ -1,6 +1,5 @@
 /* The line of a station on a ring: one serial port, two devices, or TCP connections that are kept
- * up. It carries octets between the ring and the inlet and outlet of whoever plays here, whatever
- * their frames look like. */
+ * up. It attaches them to the inlet and the outlet of the station's driver. */
 #pragma once
 
 #include "base/options.h"
@@ -21,11 +20,17 @@ struct station_line_options {
     ROW_TEXT("port", &(o)->port, "DEV", "un puerto serie para los dos sentidos"), \
     ROW_TEXT("in", &(o)->in, "DEV", "donde escribe la estación anterior"), \
     ROW_TEXT("out", &(o)->out, "DEV", "donde lee la estación siguiente"), \
-    ROW_TEXT("listen", &(o)->listen, "HOST:PORT", "la estación anterior llama aquí (solo: los dos sentidos)"), \
-    ROW_TEXT("connect", &(o)->connect, "HOST:PORT", "la estación siguiente escucha ahí (solo: los dos sentidos)"), \
-    ROW_TEXT("allow", &(o)->allow, "ADDRESS,…", "quién puede llamar a --listen; a los demás se les rechaza"), \
-    ROW_TEXT("key", &(o)->key, "FILE", "un secreto que los vecinos por TCP se muestran antes de nada, el mismo en los dos extremos"), \
-    ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", "velocidad, 2400 por defecto; 0: se deja como está, sin ritmo")
+    ROW_TEXT("listen", &(o)->listen, "HOST:PORT", \
+             "la estación anterior llama aquí (solo: los dos sentidos)"), \
+    ROW_TEXT("connect", &(o)->connect, "HOST:PORT", \
+             "la estación siguiente escucha ahí (solo: los dos sentidos)"), \
+    ROW_TEXT("allow", &(o)->allow, "ADDRESS,…", \
+             "quién puede llamar a --listen; a los demás se les rechaza"), \
+    ROW_TEXT("key", &(o)->key, "FILE", \
+             "un secreto que los vecinos por TCP se muestran antes de nada, el mismo en los dos " \
+             "extremos"), \
+    ROW_NUMBER("baud", &(o)->baud, 0, 4000000, "B", \
+               "velocidad, 2400 por defecto; 0: se deja como está, sin ritmo")
 /* clang-format on */
 
 enum { STATION_LINE_REFUSAL = 500 };
@@ -33,37 +38,34 @@ enum { STATION_LINE_REFUSAL = 500 };
 struct station_line {
     const struct station_line_options *options;
     uv_loop_t *loop;
-    struct inlet *in;   /* of the station before */
+    struct inlet *in;   /* from the station before */
     struct outlet *out; /* to the station behind */
     void *who;
     void (*note)(void *who, const char *text);
     void (*joined)(void *who); /* both ways are there, for the first time or again */
-    void (*gone)(void *who, bool in,
-                 const char *why); /* seen while watching `out`; the answer is station_line_gone */
+    /* A TCP connection out has gone; the callee calls station_line_gone. */
+    void (*gone)(void *who, bool in, const char *why);
 
     struct port port;
     struct dial listener, caller;
-    struct greetings greetings; /* with --key: who has not shown the secret yet */
-    char refused
-        [2][STATION_LINE_REFUSAL]; /* what was said of the last one that called, or was called */
+    struct greetings greetings; /* with --key: peers that have not shown the secret yet */
+    char refused[2][STATION_LINE_REFUSAL]; /* the last refusal of a caller, or of one we called */
     bool use_tcp;
-    int in_fd, out_fd; /* of TCP */
-    struct inlet
-        watch; /* of out_fd: a peer that goes away shows when reading, long before writing fails */
+    int in_fd, out_fd;  /* of TCP */
+    struct inlet watch; /* of out_fd: reading shows a peer gone long before writing does */
 };
 
 /* Whether the options say where the ring is. ST_BAD: used wrongly. */
 enum status station_line_check(const struct station_line_options *options,
                                struct why *why) MUST_USE;
 
-/* Takes `line` with the fields above the empty line filled in and zeros below: nothing is open
- * yet. */
+/* The caller has filled in the fields above the empty line; the others are zeros. Opens nothing. */
 void station_line_init(struct station_line *line);
 
-/* Opens devices or begins to call and to listen; `joined` is called when octets can come and go. */
+/* Opens the devices, or begins to call and to listen. Calls `joined` when both ways are there. */
 enum status station_line_open(struct station_line *line, struct why *why) MUST_USE;
 
-/* One of the cables of a ring on TCP is gone: it will be joined again. */
+/* A TCP connection is gone: it is waited for, or called, again. */
 void station_line_gone(struct station_line *line, bool in, const char *why);
 
 /* Before the loop turns for the last time. */

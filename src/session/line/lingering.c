@@ -1,4 +1,4 @@
-#include "session/line/farewell.h"
+#include "session/line/lingering.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,43 +9,43 @@
 
 enum { PATIENCE_MS = 2000 };
 
-struct farewell {
+struct lingering {
     uv_timer_t patience;
     uv_poll_t *poll;
     int fd;
 };
 
-static void on_closed(uv_handle_t *timer)
+static void linger_closed(uv_handle_t *timer)
 {
     free(timer->data);
 }
 
-static void finish(struct farewell *at)
+static void linger_end(struct lingering *at)
 {
     poller_stop(&at->poll);
     close(at->fd);
-    uv_close((uv_handle_t *)&at->patience, on_closed);
+    uv_close((uv_handle_t *)&at->patience, linger_closed);
 }
 
-static void on_readable(uv_poll_t *poll, int status, int events)
+static void linger_readable(uv_poll_t *poll, int status, int events)
 {
-    struct farewell *at = poll->data;
+    struct lingering *at = poll->data;
     char dropped[4096];
     ssize_t got = recv(at->fd, dropped, sizeof dropped, MSG_DONTWAIT);
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
-        finish(at);
+        linger_end(at);
 }
 
-static void on_late(uv_timer_t *timer)
+static void linger_late(uv_timer_t *timer)
 {
-    finish(timer->data);
+    linger_end(timer->data);
 }
 
-void farewell(uv_loop_t *loop, int fd)
+void lingering_close(uv_loop_t *loop, int fd)
 {
-    struct farewell *at = calloc(1, sizeof *at);
+    struct lingering *at = calloc(1, sizeof *at);
     if (at)
-        at->poll = poller_start(loop, fd, UV_READABLE | UV_DISCONNECT, on_readable, at);
+        at->poll = poller_start(loop, fd, UV_READABLE | UV_DISCONNECT, linger_readable, at);
     if (!at || !at->poll) {
         free(at);
         close(fd);
@@ -55,5 +55,5 @@ void farewell(uv_loop_t *loop, int fd)
     shutdown(fd, SHUT_WR);
     uv_timer_init(loop, &at->patience);
     at->patience.data = at;
-    uv_timer_start(&at->patience, on_late, PATIENCE_MS, 0);
+    uv_timer_start(&at->patience, linger_late, PATIENCE_MS, 0);
 }

@@ -7,25 +7,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "session/line/visitor.h"
+#include "session/line/pty_program.h"
 
 static uv_loop_t loop;
-static struct visitor visitor;
+static struct pty_program watched;
 
-static int make_visitor(void **state)
+static int make_watched(void **state)
 {
     struct why why;
     (void)state;
     assert_int_equal(uv_loop_init(&loop), 0);
-    assert_int_equal(visitor_init(&visitor, &loop, &why), ST_OK);
-    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    assert_int_equal(pty_program_init(&watched, &loop, &why), ST_OK);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_SAME);
     return 0;
 }
 
-static int close_visitor(void **state)
+static int close_watched(void **state)
 {
     (void)state;
-    visitor_close(&visitor);
+    pty_program_close(&watched);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&loop), 0);
     return 0;
@@ -39,7 +39,7 @@ static pid_t program_comes(void)
     assert_int_equal(pipe(ready), 0);
     pid_t program = fork();
     if (program == 0) {
-        bool opened = open(visitor.pty.name, O_RDWR | O_NOCTTY) >= 0;
+        bool opened = open(watched.pty.name, O_RDWR | O_NOCTTY) >= 0;
         if (!opened || write(ready[1], "", 1) != 1)
             _exit(1);
         for (;;)
@@ -62,9 +62,9 @@ static void a_program_that_stays_is_the_same(void **state)
 {
     (void)state;
     pid_t program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_CAME);
     uv_run(&loop, UV_RUN_NOWAIT);
-    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_SAME);
     program_is_killed(program);
 }
 
@@ -72,12 +72,12 @@ static void another_program_is_seen_after_a_look_at_the_closed_port(void **state
 {
     (void)state;
     pid_t program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_CAME);
     program_is_killed(program);
-    assert_int_equal(visitor_watch(&visitor),
-                     VISITOR_SAME); /* away, and not for long enough to have left */
+    assert_int_equal(pty_program_watch(&watched),
+                     PTY_PROGRAM_SAME); /* away, and not for long enough to have left */
     program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_REPLACED);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_REPLACED);
     program_is_killed(program);
 }
 
@@ -86,12 +86,12 @@ static void another_program_is_seen_between_two_looks(void **state)
 {
     (void)state;
     pid_t program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_CAME);
     program_is_killed(program);
     uv_run(&loop, UV_RUN_NOWAIT); /* the loop is told that the port was closed */
     program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_REPLACED);
-    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_REPLACED);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_SAME);
     program_is_killed(program);
 }
 
@@ -100,14 +100,14 @@ static void a_program_that_closes_and_opens_its_port_is_the_same(void **state)
 {
     (void)state;
     pid_t program = program_comes();
-    assert_int_equal(visitor_watch(&visitor), VISITOR_CAME);
-    inlet_detach(&visitor.in); /* as when the port is closed for a moment */
-    assert_int_equal(visitor_watch(&visitor), VISITOR_SAME);
-    assert_non_null(visitor.in.poll);
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_CAME);
+    inlet_detach(&watched.in); /* as when the port is closed for a moment */
+    assert_int_equal(pty_program_watch(&watched), PTY_PROGRAM_SAME);
+    assert_non_null(watched.in.poll);
     program_is_killed(program);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_visitor, close_visitor)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_watched, close_watched)
 
 SUITE(wire)
 {
