@@ -1,6 +1,8 @@
 /* What the rules ask of a person, in the manual's words. An answer that makes no sense is asked for
  * again; the end of the input is never an answer. */
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/words.h"
 
 static const char *own_name(const struct street *st)
 {

@@ -2,7 +2,9 @@
  * which colour comes from the game's scene, as on the drawn table. The manual's own are the shape,
  * which fits any number of columns, the frames, the names and the letter for a deed's state, which
  * the legend explains. */
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 enum {
     CELL = 7,      /* columns of a square with one of its borders */

@@ -1,12 +1,14 @@
 /* Squares as cards: the small one of a move, the large one of `ver -casilla` and of auctions. */
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
-enum { INSIDE = STREET_CARD - 2, CORNER = 6 };
+enum { CARD = 42, INSIDE = CARD - 2, CORNER = 6 };
 
 static void say_rule(struct street *st, bool outer)
 {
     static const char dashes[] = "----------------------------------------------------------------";
-    street_print(st, outer ? "%.*s\n" : "|%.*s|\n", outer ? STREET_CARD : INSIDE, dashes);
+    street_print(st, outer ? "%.*s\n" : "|%.*s|\n", outer ? CARD : INSIDE, dashes);
 }
 
 /* The text in the middle of so many columns. */

@@ -1,7 +1,12 @@
 /* The commands: their table, what the small ones do, and which one is meant. */
 #include <ctype.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 static void cmd_close(struct street *st)
 {
@@ -22,7 +27,7 @@ static void cmd_list(struct street *st, const char *rest)
 
 static void cmd_quit(struct street *st)
 {
-    st->leaving = !st->afar || street_afar_may_leave(st);
+    st->leaving = !st->server || street_server_may_leave(st);
 }
 
 static void cmd_throw(struct street *st)
@@ -84,25 +89,25 @@ const struct street_word street_words[] = {
     {"ayuda", STREET_ANYTIME | STREET_ASIDE, .run = street_help},
     {"bancarrota", STREET_ACTS, .act = street_cmd_bankrupt},
     {"bancarrotar", STREET_ALIAS | STREET_ACTS, .act = street_cmd_bankrupt, .see = "bancarrota"},
-    {"cambiar", STREET_HERE, .run = street_cmd_control, .options = "-color -nombre"},
-    {"cargar", STREET_ANYTIME | STREET_HERE, .file = street_load},
-    {"cerrar", STREET_HERE, .act = cmd_close},
-    {"conectar", STREET_ANYTIME | STREET_HERE, .run = street_connect},
+    {"cambiar", STREET_LOCAL, .run = street_cmd_control, .options = "-color -nombre"},
+    {"cargar", STREET_ANYTIME | STREET_LOCAL, .file = street_load},
+    {"cerrar", STREET_LOCAL, .act = cmd_close},
+    {"conectar", STREET_ANYTIME | STREET_LOCAL, .run = street_connect},
     {"construir", STREET_ACTS, .kind = MONO_MOVE_BUILD, .may = mono_may_build,
      .none = N_("No puedes construir en ninguna calle: hace falta un grupo completo sin hipotecas, "
                 "dinero y que la banca tenga edificios.")},
-    {"desconectar", STREET_ANYTIME | STREET_AFAR, .act = street_disconnect, .see = "conectar"},
+    {"desconectar", STREET_ANYTIME | STREET_SERVER, .act = street_disconnect, .see = "conectar"},
     {"deshipotecar", STREET_ACTS, .kind = MONO_MOVE_LIFT, .may = mono_may_lift,
      .none = N_("No tienes propiedades hipotecadas.")},
-    {"fin", STREET_HERE, .act = street_cmd_return},
-    {"guardar", STREET_ASIDE | STREET_HERE, .file = street_save},
+    {"fin", STREET_LOCAL, .act = street_cmd_return},
+    {"guardar", STREET_ASIDE | STREET_LOCAL, .file = street_save},
     {"help", STREET_ANYTIME | STREET_ASIDE | STREET_ALIAS, .run = street_help, .see = "ayuda"},
     {"hipotecar", STREET_ASIDE | STREET_ACTS, .kind = MONO_MOVE_MORTGAGE, .may = mono_may_mortgage,
      .none = N_("No tienes propiedades que hipotecar.")},
     {"lista", STREET_ANYTIME | STREET_ASIDE, .run = cmd_list, .options = "-g"},
     {"minicomo", STREET_ANYTIME | STREET_ASIDE, .act = street_manual},
     {"negociar", STREET_ACTS, .act = street_trade},
-    {"nuevo", STREET_ANYTIME | STREET_HERE, .act = street_new},
+    {"nuevo", STREET_ANYTIME | STREET_LOCAL, .act = street_new},
     {"pagar", STREET_ACTS, .act = street_cmd_pay},
     {"salir", STREET_ANYTIME | STREET_ASIDE, .act = cmd_quit},
     {"siguiente", STREET_ANYTIME | STREET_ASIDE, .act = street_manual_next, .see = "minicomo"},
@@ -136,7 +141,7 @@ static bool is_word(const char *name)
 
 bool street_word_is_for(const struct street *st, const struct street_word *word)
 {
-    return !(word->how & (st->afar ? STREET_HERE : STREET_AFAR));
+    return !(word->how & (st->server ? STREET_LOCAL : STREET_SERVER));
 }
 
 /* The commands of this table that begin so. */
@@ -206,12 +211,12 @@ static void run_word(struct street *st, const struct street_word *word, const ch
     char name[STREET_LINE];
     if (!street_word_is_for(st, word))
         street_say(
-            st, word->how & STREET_AFAR
+            st, word->how & STREET_SERVER
                     ? N_("No estás en ningún servidor: se va a uno con 'conectar'.")
                     : N_("En un servidor no hay eso: con 'desconectar' se vuelve a lo de aquí."));
-    else if (st->afar && !is_open_to(st, word))
+    else if (st->server && !is_open_to(st, word))
         street_say(st, "La partida aún no ha empezado: faltan jugadores.");
-    else if (st->afar && word->how & STREET_ACTS && !street_afar_asks(st))
+    else if (st->server && word->how & STREET_ACTS && !street_server_asks(st))
         street_say(st, "Ahora no te toca: juega %s.\n", street_name(st, st->s->turn));
     else if (!is_open_to(st, word))
         street_say(

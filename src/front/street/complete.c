@@ -1,8 +1,11 @@
 /* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates
  * come out. */
-#include "core/bot.h"
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 struct found {
     const struct street *st;

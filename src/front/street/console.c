@@ -1,7 +1,11 @@
 /* The console from its greeting to its last word. */
 #include <stdlib.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 /* The game that is left in the middle stays in the directory, unless there is nothing in it that is
  * not saved. */
@@ -22,16 +26,17 @@ static void leave(struct street *st)
 bool street_command(struct street *st, char line[STREET_LINE])
 {
     struct str text = STR(STREET_LINE);
-    if (st->afar)
-        street_afar_advance(st);
+    if (st->server)
+        street_server_advance(st);
     else if (st->open)
         street_advance(st);
-    if (st->afar && street_afar_done(st))
+    if (st->server && street_server_done(st))
         return false;
-    str_add(&text, "street master's%s", st->afar && !st->open ? tr(st->lang, " (esperando)") : "");
+    str_add(&text, "street master's%s",
+            st->server && !st->open ? tr(st->lang, " (esperando)") : "");
     if (st->open)
         str_add(&text, " (%s)", street_name(st, st->s->turn));
-    if (st->open && st->s->control != st->s->turn && !st->afar)
+    if (st->open && st->s->control != st->s->turn && !st->server)
         str_add(&text, " [~%s]", street_name(st, st->s->control));
     str_add(&text, "> ");
     return street_read(st, STREET_TAB_COMMANDS, line, text.at);

@@ -1,9 +1,12 @@
 /* What goes on between commands: chance, automatic players, questions, turns that pass by
  * themselves (S27). */
-#include "core/bot.h"
 #include "front/source/saved_game.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/tell.h"
+#include "front/street/words.h"
 #include "front/terminal/signals.h"
-#include "front/street/private.h"
 
 void street_sit(struct street *st)
 {
@@ -35,8 +38,8 @@ void street_close(struct street *st, bool keep)
 static bool play(struct street *st, const struct move *move, bool typed)
 {
     struct why why;
-    if (st->afar)
-        return street_afar_play(st, move);
+    if (st->server)
+        return street_server_play(st, move);
     st->typed = typed;
     enum status status = table_play(&st->table, move, SOURCE_PLAYER, &why);
     st->typed = false;

@@ -1,7 +1,8 @@
 /* ayuda: every command in the manual's form. */
 #include <ctype.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/words.h"
 
 static void say_help(struct street *st, const struct street_part *part, const char *what)
 {

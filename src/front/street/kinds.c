@@ -1,7 +1,6 @@
 /* The kinds of automatic players, and the programs that some of them bring. */
-#include "core/bot.h"
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/street/words.h"
 
 static enum status hire_nobody(const struct bot *bot, const struct game *game,
                                const struct game_setup *setup, void **own, struct why *why)

@@ -2,7 +2,8 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#include "front/street/private.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 static bool ends_in(const char *name, const char *end)
 {

@@ -1,5 +1,8 @@
 /* Commands of whoever has the control: mortgages, buildings, debts, and the control itself. */
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 bool street_person_acts(struct street *st)
 {

@@ -3,7 +3,8 @@
  * is indented stays as it is. */
 #include <stdlib.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/words.h"
 
 static const char pages_of[] = "minicomo.txt";
 

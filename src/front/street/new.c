@@ -1,9 +1,12 @@
 /* nuevo: the usual game or a personal one, the players, and the first journal line. */
 #include <stdlib.h>
 
-#include "core/bot.h"
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 enum { FILES = 3 };
 

@@ -1,5 +1,7 @@
 /* Tables of players, their deeds, and the bank. */
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 enum { TITLE = 37, GROUP = 21, PROPERTY_LINE = TITLE + GROUP + 45 }; /* columns */
 

@@ -1,5 +1,6 @@
 /* Why the rules say no, and what to do instead. */
-#include "front/street/private.h"
+#include "front/street/flow.h"
+#include "front/street/words.h"
 
 /* Those about a deed begin with its name. What is not here is said below, or nobody can ask for
  * it. */

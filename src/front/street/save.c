@@ -1,11 +1,11 @@
-/* Saved games (S13): the journal of the game, and a last line that shows that nothing of it is
- * missing or changed.
+/* guardar, cargar and the interrupted game (S13). A saved game is the journal of the game, and a last
+ * line that shows that nothing of it is missing or changed:
  *
- *     # saved MOVES STATE SUM      STATE: the hash of the position, SUM: over every octet before this line
+ *     # saved MOVES STATE SUM
  *
- * Loading plays the journal again: every move is judged, every hash compared, and every throw and
- * card has to be what the generator of the header's seed gives. So the generator stands where it
- * stood, and nothing else has to be kept. */
+ * STATE is the hash of the position, SUM that of every octet before this line. Loading plays the
+ * journal again: every move is judged, every hash compared, and every throw and card has to be what
+ * the generator of the header's seed gives. So the generator's state need not be saved. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -14,8 +14,11 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "core/registry.h"
+#include "front/draw/colours.h"
 #include "front/source/saved_game.h"
-#include "front/street/private.h"
+#include "front/street/flow.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 enum { NOTES = 8 };
 

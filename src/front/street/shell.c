@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
 
 extern char **environ;
 

@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
-enum { SLOTS = 9 };
+enum { SLOTS = 9, FILE_MAX = 256 << 10 };
 
 /* ---- the directory ---- */
 
@@ -179,9 +181,9 @@ static enum status read_file(const struct street *st, const char *path, char **t
     struct stat info;
     if (stat(path, &info) < 0)
         return errno == ENOENT || errno == ENOTDIR ? ST_END : why_system(why, "%.150s", path);
-    if (!S_ISREG(info.st_mode) || info.st_size > STREET_FILE)
+    if (!S_ISREG(info.st_mode) || info.st_size > FILE_MAX)
         return why_bad(why, tr(st->lang, "%.150s: no es un archivo, o tiene más de %d KB"), path,
-                       STREET_FILE >> 10);
+                       FILE_MAX >> 10);
     return journal_read_file(path, text, length, why);
 }
 

@@ -1,5 +1,7 @@
 /* What is printed and what is asked: lines that fit the window, and answers that make sense. */
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/server.h"
+#include "front/street/words.h"
 
 /* ---- printing ---- */
 
@@ -84,7 +86,7 @@ static bool interrupted(struct street *st, char line[STREET_LINE])
     if (!st->reader->shows && !st->above)
         street_print(st, "\n");
     *line = '\0';
-    st->repeated = st->question && street_afar_wants(st);
+    st->repeated = st->question && street_server_wants(st);
     st->withdrawn = st->question && !st->repeated;
     st->question = false;
     return !st->withdrawn;
@@ -107,7 +109,7 @@ static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LI
         print(st, prompt, "");
     else if (st->writer->ascii) /* what the writer does for everything else */
         writer_fold(prompt);
-    what.beside = st->afar ? street_afar_beside(st) : NULL;
+    what.beside = st->server ? street_server_beside(st) : NULL;
     st->above = false;
     st->waiting = true;
     enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);

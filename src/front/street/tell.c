@@ -4,27 +4,30 @@
  * One move may set a whole chain going (a throw, the salary, a rent). The chain is followed here
  * step by step with the money that it moves; what the rules moved and these words do not explain is
  * said in plain figures at the end, so that no amount ever changes in silence. */
-#include "front/street/private.h"
+#include "front/street/flow.h"
+#include "front/street/tell.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 /* ---- money ---- */
 
 void tell_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
 {
     if (from < MONO_SEATS) {
-        st->cash[from] -= amount;
-        st->paid |= (unsigned)(amount > 0) << from;
+        st->tale.cash[from] -= amount;
+        st->tale.paid |= (unsigned)(amount > 0) << from;
     }
     if (to < MONO_SEATS)
-        st->cash[to] += amount;
+        st->tale.cash[to] += amount;
 }
 
 bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount)
 {
-    if (amount > 0 && st->cash[debtor] < amount) {
-        st->owed_to[debtor] = (uint8_t)to;
+    if (amount > 0 && st->tale.cash[debtor] < amount) {
+        st->tale.owed_to[debtor] = (uint8_t)to;
         return false; /* a debt: street_tell_debt has the words */
     }
-    unsigned others = st->before->alive & ~(1u << debtor);
+    unsigned others = st->tale.before->alive & ~(1u << debtor);
     if (amount > 0 && to != MONO_SEVERAL)
         tell_pay(st, debtor, to, amount);
     else if (amount > 0)
@@ -38,7 +41,7 @@ bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount
 static void tell_rest(struct street *st)
 {
     for (unsigned seat = 0; seat < st->setup.seats; seat++) {
-        long long left = st->s->cash[seat] - st->cash[seat];
+        long long left = st->s->cash[seat] - st->tale.cash[seat];
         if (left)
             street_say(st, left > 0 ? N_("%s cobra %lld.\n") : N_("%s paga %lld.\n"),
                        street_name(st, seat), left > 0 ? left : -left);
@@ -49,7 +52,7 @@ static void tell_rest(struct street *st)
 static void tell_cash(struct street *st)
 {
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
-        if (st->paid & st->s->alive & 1u << seat)
+        if (st->tale.paid & st->s->alive & 1u << seat)
             street_say(
                 st, st->s->cash[seat] == 1 ? N_("A %s le queda %s.\n") : N_("A %s le quedan %s.\n"),
                 street_name(st, seat), SUM(st->s->cash[seat]));
@@ -59,9 +62,9 @@ static void tell_cash(struct street *st)
 
 static void tell_order(struct street *st)
 {
-    const struct move *m = st->move;
+    const struct move *m = st->tale.move;
     street_say(st, "  -Total lanzado = %d ( %d + %d )\n", m->a + m->b, m->a, m->b);
-    if (st->before->order_due & (st->before->order_due - 1))
+    if (st->tale.before->order_due & (st->tale.before->order_due - 1))
         return; /* others are still to throw */
     if (st->s->phase == MONO_ORDER)
         street_print(st, "\n%s\n",
@@ -72,7 +75,7 @@ static void tell_order(struct street *st)
 
 static void tell_jail_throw(struct street *st, bool doubles)
 {
-    unsigned seat = st->before->turn;
+    unsigned seat = st->tale.before->turn;
     int32_t fine = 0;
     if (doubles) {
         street_say(st, "%s, has sacado dobles: sales de la cárcel.\n", turn_name(st));
@@ -92,44 +95,44 @@ static void tell_jail_throw(struct street *st, bool doubles)
     bool rests =
         !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* that throw was for leaving alone */
     if (tell_charge(st, seat, MONO_BANK, fine) && !rests)
-        tell_walk(st, st->total, true, (struct tell_toll){0});
+        tell_walk(st, st->tale.total, true, (struct tell_toll){0});
 }
 
 static void tell_throw(struct street *st)
 {
-    const struct move *m = st->move;
+    const struct move *m = st->tale.move;
     bool doubles = m->a == m->b;
-    st->total = m->a + m->b;
+    st->tale.total = m->a + m->b;
     street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", turn_name(st), m->a, m->b,
-               st->total);
-    if (st->before->jail[st->before->turn]) {
+               st->tale.total);
+    if (st->tale.before->jail[st->tale.before->turn]) {
         tell_jail_throw(st, doubles);
-    } else if (doubles && st->before->thrown == 2) {
+    } else if (doubles && st->tale.before->thrown == 2) {
         street_say(st, "%s, has sacado dobles por tercera vez: vas a la cárcel.\n", turn_name(st));
-        st->square = st->setup.jail;
+        st->tale.square = st->setup.jail;
     } else {
         street_say(st, "-Casilla de origen");
-        street_show_square(st, st->before, st->square);
+        street_show_square(st, st->tale.before, st->tale.square);
         street_print(st, "\n");
-        tell_walk(st, st->total, true, (struct tell_toll){0});
+        tell_walk(st, st->tale.total, true, (struct tell_toll){0});
     }
 }
 
 static void tell_rent_throw(struct street *st)
 {
-    const struct game_state *b = st->before;
+    const struct game_state *b = st->tale.before;
     unsigned deed = st->setup.square[b->square[b->turn]].deed;
-    int64_t rent = mono_dice_rent(&st->setup, b, deed, st->move->a + st->move->b);
-    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", turn_name(st), st->move->a,
-               st->move->b);
+    int64_t rent = mono_dice_rent(&st->setup, b, deed, st->tale.move->a + st->tale.move->b);
+    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", turn_name(st),
+               st->tale.move->a, st->tale.move->b);
     tell_rent(st, deed, rent * (b->times ? b->times : 1));
 }
 
 static void tell_dice(struct street *st)
 {
-    if (st->before->phase == MONO_ORDER)
+    if (st->tale.before->phase == MONO_ORDER)
         tell_order(st);
-    else if (st->before->phase == MONO_RENT_DICE)
+    else if (st->tale.before->phase == MONO_RENT_DICE)
         tell_rent_throw(st);
     else
         tell_throw(st);
@@ -146,24 +149,24 @@ static const char *creditor(const struct street *st, unsigned to)
 
 static void tell_payment(struct street *st)
 {
-    const struct mono_debt *debt = &st->before->debt[st->before->control];
+    const struct mono_debt *debt = &st->tale.before->debt[st->tale.before->control];
     street_say(st, "%s paga %s a %s: la deuda está saldada.\n", control_name(st), SUM(debt->amount),
                creditor(st, debt->to));
-    tell_charge(st, st->before->control, debt->to, debt->amount);
+    tell_charge(st, st->tale.before->control, debt->to, debt->amount);
 }
 
 /* Where debts are taken as soon as the money is there: what was owed before and is not any more,
  * one creditor after the other. Who has left the game is owed nothing. */
 static void tell_settled(struct street *st, unsigned seat)
 {
-    const struct mono_debt *debt = &st->before->debt[seat];
+    const struct mono_debt *debt = &st->tale.before->debt[seat];
     bool several = mono_is_several(debt->to);
-    unsigned all = several ? mono_creditors(st->before, seat) : 1,
+    unsigned all = several ? mono_creditors(st->tale.before, seat) : 1,
              rest = several ? all & st->s->alive : 1;
     int32_t each = debt->amount / (int32_t)bits_count(all), left = each * (int32_t)bits_count(rest);
     if (debt->to < MONO_SEATS && !mono_is_alive(st->s, debt->to))
         return;
-    for (; rest && left > st->s->debt[seat].amount && st->cash[seat] >= each;
+    for (; rest && left > st->s->debt[seat].amount && st->tale.cash[seat] >= each;
          rest &= rest - 1, left -= each) {
         unsigned to = several ? bits_lowest(rest) : debt->to;
         street_say(st,
@@ -176,8 +179,8 @@ static void tell_settled(struct street *st, unsigned seat)
 
 static void tell_all_settled(struct street *st)
 {
-    const struct game_state *b = st->before;
-    if (st->move->kind == MONO_MOVE_PAY)
+    const struct game_state *b = st->tale.before;
+    if (st->tale.move->kind == MONO_MOVE_PAY)
         return;
     for (unsigned i = 1; i <= st->setup.seats; i++) {
         unsigned seat = (b->turn + i) % st->setup.seats;
@@ -192,37 +195,38 @@ static void tell_heritage(struct street *st, unsigned seat, unsigned to)
 {
     if (to < MONO_SEATS)
         street_say(st, "Sus propiedades, tarjetas y dinero pasan a %s.\n", street_name(st, to));
-    else if (st->before->owned[seat])
+    else if (st->tale.before->owned[seat])
         street_say(st, mono_ruleset(&st->setup)->free_transfers
                            ? N_("Sus propiedades vuelven a la banca.")
                            : N_("Sus propiedades se subastan entre los demás jugadores."));
-    if (st->before->lot != MONO_NONE && st->s->lot == MONO_NONE)
+    if (st->tale.before->lot != MONO_NONE && st->s->lot == MONO_NONE)
         street_say(st, "La subasta se interrumpe.");
-    st->shares |= to == MONO_SEVERAL;
+    st->tale.shares |= to == MONO_SEVERAL;
     /* Its cash, and half of its buildings, went where the line says: no figure is owed to
      * anybody. */
-    st->cash[seat] = st->s->cash[seat];
+    st->tale.cash[seat] = st->s->cash[seat];
     if (to < MONO_SEATS)
-        st->cash[to] = st->s->cash[to];
+        st->tale.cash[to] = st->s->cash[to];
 }
 
 static void tell_bankruptcy(struct street *st)
 {
-    unsigned seat = st->before->control;
+    unsigned seat = st->tale.before->control;
     street_say(st, "%s se declara en bancarrota y deja la partida.\n", control_name(st));
-    tell_heritage(st, seat, st->before->debt[seat].amount ? st->before->debt[seat].to : MONO_BANK);
+    tell_heritage(st, seat,
+                  st->tale.before->debt[seat].amount ? st->tale.before->debt[seat].to : MONO_BANK);
 }
 
 /* Whoever is out without having said so: the debt was more than could be raised. */
 static void tell_ruined(struct street *st)
 {
-    for (unsigned rest = st->before->alive & ~st->s->alive & 0xffu; rest; rest &= rest - 1) {
+    for (unsigned rest = st->tale.before->alive & ~st->s->alive & 0xffu; rest; rest &= rest - 1) {
         unsigned seat = bits_lowest(rest);
-        if (st->move->kind == MONO_MOVE_BANKRUPT && seat == st->before->control)
+        if (st->tale.move->kind == MONO_MOVE_BANKRUPT && seat == st->tale.before->control)
             continue;
         street_say(st, "%s no puede reunir lo que debe: queda en bancarrota y deja la partida.\n",
                    street_name(st, seat));
-        tell_heritage(st, seat, st->owed_to[seat]);
+        tell_heritage(st, seat, st->tale.owed_to[seat]);
     }
 }
 
@@ -230,13 +234,13 @@ static void tell_ruined(struct street *st)
  * (S24). */
 static void tell_estate(struct street *st)
 {
-    bool shares = st->before->shared || st->shares;
+    bool shares = st->tale.before->shared || st->tale.shares;
     for (unsigned seat = 0; seat < st->setup.seats && !st->s->shared && shares; seat++) {
-        long long share = st->s->cash[seat] - st->cash[seat];
+        long long share = st->s->cash[seat] - st->tale.cash[seat];
         if (share <= 0)
             continue;
         street_say(st, "%s recibe %s del reparto.\n", street_name(st, seat), SUM(share));
-        st->cash[seat] += share;
+        st->tale.cash[seat] += share;
     }
 }
 
@@ -244,7 +248,7 @@ static void tell_estate(struct street *st)
 
 static void tell_acceptance(struct street *st)
 {
-    const struct game_state *b = st->before;
+    const struct game_state *b = st->tale.before;
     tell_pay(st, b->proposer, b->partner, b->give_money);
     tell_pay(st, b->partner, b->proposer, b->want_money);
     street_say(st, "%s acepta la oferta: se realiza el intercambio.\n",
@@ -255,7 +259,7 @@ static void tell_acceptance(struct street *st)
 
 static void tell_fine(struct street *st)
 {
-    tell_pay(st, st->before->turn, MONO_BANK, st->setup.fine_amount);
+    tell_pay(st, st->tale.before->turn, MONO_BANK, st->setup.fine_amount);
     street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", turn_name(st),
                SUM(st->setup.fine_amount));
 }
@@ -264,12 +268,12 @@ static void tell_fine(struct street *st)
  * for an order (S29). */
 static void tell_wish(struct street *st)
 {
-    bool wanted = st->move->n > 0;
+    bool wanted = st->tale.move->n > 0;
     if (!st->typed)
-        street_say(st, "%s quiere %d.\n", control_name(st), st->move->n);
+        street_say(st, "%s quiere %d.\n", control_name(st), st->tale.move->n);
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
-        wanted |= seat != st->before->order_seat && st->before->wish[seat] &&
-                  st->before->wish[seat] != MONO_WISH_OPEN;
+        wanted |= seat != st->tale.before->order_seat && st->tale.before->wish[seat] &&
+                  st->tale.before->wish[seat] != MONO_WISH_OPEN;
     if (!st->s->scarce && wanted)
         street_say(st, "Hay para todos: no hay subasta, y cada cual construye con 'construir'.\n");
 }
@@ -300,17 +304,17 @@ void street_observe(void *who, const struct table *table, const struct game_stat
                     const struct move *move, int actor)
 {
     struct street *st = who;
-    st->before = before;
-    st->move = move;
+    st->tale.before = before;
+    st->tale.move = move;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
-        st->cash[seat] = st->before->cash[seat];
-        st->owed_to[seat] = st->before->debt[seat].to;
+        st->tale.cash[seat] = st->tale.before->cash[seat];
+        st->tale.owed_to[seat] = st->tale.before->debt[seat].to;
     }
-    st->square = st->before->square[st->before->turn];
-    st->total = st->before->dice[0] + st->before->dice[1];
-    st->paid = 0;
-    st->shares = false;
-    st->jailed = st->before->jail[st->before->turn];
+    st->tale.square = st->tale.before->square[st->tale.before->turn];
+    st->tale.total = st->tale.before->dice[0] + st->tale.before->dice[1];
+    st->tale.paid = 0;
+    st->tale.shares = false;
+    st->tale.jailed = st->tale.before->jail[st->tale.before->turn];
     if (tellers[move->kind])
         tellers[move->kind](st);
     else if (sentences[move->kind])
@@ -331,7 +335,7 @@ void street_tell_again(struct street *st)
 {
     st->unseen = false;
     if (st->s->phase == MONO_AUCTION)
-        tell_show_lot(st);
+        tell_lot(st);
     else if (st->s->phase == MONO_ANSWER)
         street_show_offer(st);
 }

@@ -1,5 +1,6 @@
 /* Deeds, buildings and auctions in words: the part of the tale about what changes hands. */
-#include "front/street/private.h"
+#include "front/street/tell.h"
+#include "front/street/views.h"
 
 /* ---- deeds and buildings ---- */
 
@@ -16,13 +17,14 @@ static const struct {
 
 void tell_deal(struct street *st)
 {
-    unsigned seat = st->before->control, deed = mono_deed_of(&st->setup, st->before, st->move);
-    int64_t worth = mono_worth(&st->setup, st->before, st->move);
-    bool lifts = st->move->kind == MONO_MOVE_INTEREST && st->move->a;
-    if (st->typed && deals[st->move->kind].typed)
-        street_print(st, tr(st->lang, deals[st->move->kind].typed), DEED(deed));
+    unsigned seat = st->tale.before->control,
+             deed = mono_deed_of(&st->setup, st->tale.before, st->tale.move);
+    int64_t worth = mono_worth(&st->setup, st->tale.before, st->tale.move);
+    bool lifts = st->tale.move->kind == MONO_MOVE_INTEREST && st->tale.move->a;
+    if (st->typed && deals[st->tale.move->kind].typed)
+        street_print(st, tr(st->lang, deals[st->tale.move->kind].typed), DEED(deed));
     else
-        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->move->kind].told),
+        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->tale.move->kind].told),
                      control_name(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
     if (worth < 0)
         tell_charge(st, seat, MONO_BANK, -worth);
@@ -33,14 +35,16 @@ void tell_deal(struct street *st)
 void tell_decline(struct street *st)
 {
     if (st->s->phase != MONO_AUCTION)
-        street_say(st, "%s queda libre.\n", DEED(mono_deed_of(&st->setup, st->before, st->move)));
+        street_say(st, "%s queda libre.\n",
+                   DEED(mono_deed_of(&st->setup, st->tale.before, st->tale.move)));
 }
 
 void tell_dealt_out(struct street *st)
 {
-    int32_t price = st->setup.deed[st->move->a].price;
-    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->move->a), SUM(price));
-    tell_charge(st, st->before->control, MONO_BANK, price);
+    int32_t price = st->setup.deed[st->tale.move->a].price;
+    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->tale.move->a),
+               SUM(price));
+    tell_charge(st, st->tale.before->control, MONO_BANK, price);
 }
 
 static const char *building(const struct street *st, bool hotel)
@@ -52,10 +56,11 @@ static const char *building(const struct street *st, bool hotel)
  * up a building, that one is no part of it (S29). */
 void tell_order_done(struct street *st)
 {
-    const struct game_state *b = st->before;
-    bool order = st->move->kind == MONO_MOVE_BUILD;
-    unsigned deed = order ? st->move->a : b->order_deed, seat = order ? b->control : b->order_seat;
-    bool placed = st->move->kind == MONO_MOVE_PLACE && st->move->a == deed;
+    const struct game_state *b = st->tale.before;
+    bool order = st->tale.move->kind == MONO_MOVE_BUILD;
+    unsigned deed = order ? st->tale.move->a : b->order_deed,
+             seat = order ? b->control : b->order_seat;
+    bool placed = st->tale.move->kind == MONO_MOVE_PLACE && st->tale.move->a == deed;
     if ((!order && !b->scarce) || st->s->level[deed] <= b->level[deed] + placed)
         return;
     bool hotel = st->s->level[deed] == MONO_HOTEL;
@@ -75,10 +80,10 @@ void tell_order_done(struct street *st)
 
 void tell_sale(struct street *st)
 {
-    unsigned deed = st->move->a;
-    int32_t price = mono_sell_price(&st->setup, st->before, deed);
-    bool hotel = st->before->level[deed] == MONO_HOTEL;
-    tell_pay(st, MONO_BANK, st->before->control, price);
+    unsigned deed = st->tale.move->a;
+    int32_t price = mono_sell_price(&st->setup, st->tale.before, deed);
+    bool hotel = st->tale.before->level[deed] == MONO_HOTEL;
+    tell_pay(st, MONO_BANK, st->tale.before->control, price);
     if (st->typed)
         street_say(st,
                    hotel ? N_("Se ha vendido un hotel de %s por %s\n")
@@ -91,17 +96,17 @@ void tell_sale(struct street *st)
 
 void tell_raze(struct street *st)
 {
-    unsigned seat = st->before->control;
-    long long gained = st->s->cash[seat] - st->cash[seat];
+    unsigned seat = st->tale.before->control;
+    long long gained = st->s->cash[seat] - st->tale.cash[seat];
     tell_pay(st, MONO_BANK, seat, gained);
     street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n",
-               control_name(st), tr(st->lang, st->setup.group[st->move->a].name), SUM(gained),
-               st->move->n);
+               control_name(st), tr(st->lang, st->setup.group[st->tale.move->a].name), SUM(gained),
+               st->tale.move->n);
 }
 
 void tell_place(struct street *st)
 {
-    street_say(st, "%s ha sido construida.\n", DEED(st->move->a));
+    street_say(st, "%s ha sido construida.\n", DEED(st->tale.move->a));
 }
 
 /* ---- auctions ---- */
@@ -115,9 +120,10 @@ static const char *lot_name(const struct street *st, unsigned lot)
 
 static void tell_hammer(struct street *st)
 {
-    bool bid = st->move->kind == MONO_MOVE_BID;
-    unsigned lot = st->before->lot, winner = bid ? st->before->control : st->before->best;
-    int32_t price = bid ? st->move->n : st->before->bid;
+    bool bid = st->tale.move->kind == MONO_MOVE_BID;
+    unsigned lot = st->tale.before->lot,
+             winner = bid ? st->tale.before->control : st->tale.before->best;
+    int32_t price = bid ? st->tale.move->n : st->tale.before->bid;
     if (st->s->lot == lot && st->s->phase == MONO_AUCTION)
         return; /* it goes on */
     if (winner == MONO_NONE) {
@@ -132,19 +138,19 @@ static void tell_hammer(struct street *st)
 /* A bid, paso, salir. */
 void tell_bid(struct street *st)
 {
-    const char *word = st->move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->move->n)
-                       : st->move->kind == MONO_MOVE_SKIP ? "paso"
-                                                          : "salir";
-    bool drops = st->afar && st->move->kind != MONO_MOVE_BID; /* nobody says that there */
+    const char *word = st->tale.move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->tale.move->n)
+                       : st->tale.move->kind == MONO_MOVE_SKIP ? "paso"
+                                                               : "salir";
+    bool drops = st->server && st->tale.move->kind != MONO_MOVE_BID; /* nobody says that there */
     if (!st->typed && !drops) /* a person has the same line on the screen already */
         street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st),
-                   SUM(st->before->cash[st->before->control]), word);
-    if (st->move->kind == MONO_MOVE_LEAVE && !drops)
+                   SUM(st->tale.before->cash[st->tale.before->control]), word);
+    if (st->tale.move->kind == MONO_MOVE_LEAVE && !drops)
         street_say(st, "%s, has abandonado la subasta.\n", control_name(st));
     tell_hammer(st);
 }
 
-void tell_show_lot(struct street *st)
+void tell_lot(struct street *st)
 {
     street_say(st, "\nOBJETO PARA PUJAR: %s\n", lot_name(st, st->s->lot));
     if (st->s->lot < MONO_DEEDS)
@@ -155,6 +161,6 @@ void tell_show_lot(struct street *st)
 void tell_auction_open(struct street *st)
 {
     if (st->s->phase == MONO_AUCTION &&
-        !(st->before->phase == MONO_AUCTION && st->before->lot == st->s->lot))
-        tell_show_lot(st);
+        !(st->tale.before->phase == MONO_AUCTION && st->tale.before->lot == st->s->lot))
+        tell_lot(st);
 }

@@ -1,23 +1,24 @@
 /* The piece on its way and the cards, in words: the part of the tale that follows what a square or
  * a card does. */
-#include "front/street/private.h"
+#include "front/street/tell.h"
+#include "front/street/views.h"
 
 /* ---- squares ---- */
 
 void tell_rent(struct street *st, unsigned deed, int64_t rent)
 {
-    unsigned owner = st->before->owner[deed];
+    unsigned owner = st->tale.before->owner[deed];
     street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n",
                turn_name(st), street_name(st, owner), SUM(rent));
-    tell_charge(st, st->before->turn, owner, rent);
+    tell_charge(st, st->tale.before->turn, owner, rent);
 }
 
 static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll)
 {
-    const struct game_state *b = st->before;
+    const struct game_state *b = st->tale.before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
-        if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
+        if (st->s->phase != MONO_BUY && st->tale.move->kind != MONO_MOVE_BANKRUPT)
             street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n",
                        turn_name(st));
     } else if (owner == b->turn) {
@@ -29,8 +30,8 @@ static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll
         street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n",
                    street_name(st, owner));
     } else if (st->s->phase != MONO_RENT_DICE) {
-        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total)
-                                    : mono_rent(&st->setup, b, deed, st->total);
+        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->tale.total)
+                                    : mono_rent(&st->setup, b, deed, st->tale.total);
         tell_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
 }
@@ -46,9 +47,9 @@ static int32_t tax_of(const struct street *st, const struct mono_square *square)
 {
     if (!is_percentage(st, square))
         return square->amount;
-    struct game_state now = *st->before;
-    now.square[now.turn] = (uint8_t)st->square;
-    now.cash[now.turn] = (int32_t)st->cash[now.turn];
+    struct game_state now = *st->tale.before;
+    now.square[now.turn] = (uint8_t)st->tale.square;
+    now.cash[now.turn] = (int32_t)st->tale.cash[now.turn];
     return mono_tax_percent(&st->setup, &now, now.turn);
 }
 
@@ -56,26 +57,26 @@ static void tell_tax_due(struct street *st, int32_t amount)
 {
     street_say(
         st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-        turn_name(st), SUM(amount), SQUARE(st->square));
-    tell_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
+        turn_name(st), SUM(amount), SQUARE(st->tale.square));
+    tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), amount);
 }
 
 void tell_tax(struct street *st)
 {
-    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->before, st->move));
+    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->tale.before, st->tale.move));
 }
 
 static void tell_to_jail(struct street *st)
 {
     street_say(st, "%s, vas a la cárcel.\n", turn_name(st));
-    st->square = st->setup.jail;
-    st->jailed = true;
+    st->tale.square = st->setup.jail;
+    st->tale.jailed = true;
 }
 
 /* What the square asks for when it asks nobody anything. */
 static void land(struct street *st, struct tell_toll toll)
 {
-    const struct mono_square *square = &st->setup.square[st->square];
+    const struct mono_square *square = &st->setup.square[st->tale.square];
     bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !is_percentage(st, square);
     if (square->deed != MONO_NONE)
         land_on_deed(st, square->deed, toll);
@@ -83,28 +84,29 @@ static void land(struct street *st, struct tell_toll toll)
         tell_tax_due(st, tax_of(st, square));
     else if (square->kind == MONO_TO_JAIL)
         tell_to_jail(st);
-    if (square->kind == MONO_PARKING && st->before->pot) {
+    if (square->kind == MONO_PARKING && st->tale.before->pot) {
         street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st),
-                   SUM(st->before->pot));
-        st->cash[st->before->turn] += st->before->pot;
+                   SUM(st->tale.before->pot));
+        st->tale.cash[st->tale.before->turn] += st->tale.before->pot;
     }
 }
 
 void tell_walk(struct street *st, int squares, bool salary, struct tell_toll toll)
 {
     const struct game_setup *setup = &st->setup;
-    int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
-    st->square =
-        (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
+    int64_t wages = salary ? mono_wages(setup, (int)st->tale.square, squares) : 0;
+    st->tale.square =
+        (unsigned)(((int)st->tale.square + squares % setup->squares + setup->squares) %
+                   setup->squares);
     street_say(st, "-Casilla de destino");
-    street_show_square(st, st->before, st->square);
+    street_show_square(st, st->tale.before, st->tale.square);
     /* Several squares of a board may pay, and a long way may pass the start more than once. */
     for (int64_t part = setup->paydays ? wages : setup->salary; wages > 0; wages -= part) {
         street_say(st,
                    setup->paydays ? N_("%s, cobras %s por el camino.\n")
                                   : N_("%s, cobras %s por pasar por la casilla de salida.\n"),
                    turn_name(st), SUM(part));
-        st->cash[st->before->turn] += part;
+        st->tale.cash[st->tale.before->turn] += part;
     }
     land(st, toll);
 }
@@ -134,29 +136,30 @@ static void walk_by_card(struct street *st, const struct mono_script *script, in
 {
     struct tell_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
-    if (squares && !st->jailed)
+    if (squares && !st->tale.jailed)
         tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 
 static int next_of_kind(const struct street *st, unsigned kind)
 {
     for (int squares = 1; squares <= st->setup.squares; squares++)
-        if (st->setup.square[(st->square + (unsigned)squares) % st->setup.squares].kind == kind)
+        if (st->setup.square[(st->tale.square + (unsigned)squares) % st->setup.squares].kind ==
+            kind)
             return squares;
     return 0;
 }
 
 static void pay_each(struct street *st, int64_t amount)
 {
-    unsigned seat = st->before->turn;
+    unsigned seat = st->tale.before->turn;
     if (amount >= 0) {
         street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(amount));
-        tell_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->before->alive) - 1));
+        tell_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->tale.before->alive) - 1));
         return;
     }
     street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st), SUM(-amount));
     for (unsigned other = 0; other < st->setup.seats; other++)
-        if (other != seat && mono_is_alive(st->before, other))
+        if (other != seat && mono_is_alive(st->tale.before, other))
             tell_charge(st, other, seat, -amount);
 }
 
@@ -167,9 +170,9 @@ static void pay_bank(struct street *st, int64_t sum)
     else if (sum < 0)
         street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
     if (sum < 0)
-        st->cash[st->before->turn] -= sum;
+        st->tale.cash[st->tale.before->turn] -= sum;
     else
-        tell_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
+        tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), sum);
 }
 
 static void tell_step(struct street *st, const struct mono_script *script,
@@ -178,7 +181,8 @@ static void tell_step(struct street *st, const struct mono_script *script,
     static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
                                                   [MONO_STEP_TO_STATION] = MONO_STATION,
                                                   [MONO_STEP_TO_STREET] = MONO_STREET};
-    int squares = st->setup.squares, ahead = (step->value - (int)st->square + squares) % squares;
+    int squares = st->setup.squares,
+        ahead = (step->value - (int)st->tale.square + squares) % squares;
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
@@ -214,7 +218,7 @@ static void tell_steps(struct street *st, const struct mono_script *script,
     int each[MONO_STEP_KINDS] = {[MONO_STEP_PAY] = 1}; /* how often a payment to the bank is due */
     const unsigned pays =
         1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
-    mono_count_buildings(st->before, st->before->turn, &each[MONO_STEP_PER_HOUSE],
+    mono_count_buildings(st->tale.before, st->tale.before->turn, &each[MONO_STEP_PER_HOUSE],
                          &each[MONO_STEP_PER_HOTEL]);
     while (step < end) {
         int64_t sum = 0;
@@ -244,26 +248,26 @@ static void tell_scripts(struct street *st, const struct mono_script *script, un
 
 void tell_card(struct street *st)
 {
-    unsigned deck = st->move->a;
+    unsigned deck = st->tale.move->a;
     street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
-    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->move->b].text));
+    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->tale.move->b].text));
 }
 
 void tell_go_on(struct street *st)
 {
-    const struct game_state *b = st->before;
+    const struct game_state *b = st->tale.before;
     struct mono_script script[MONO_CARDS_A_THROW];
     unsigned count = b->scripts;
-    bool drawn = st->move->kind == MONO_MOVE_CARD;
-    if (st->move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
+    bool drawn = st->tale.move->kind == MONO_MOVE_CARD;
+    if (st->tale.move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
         return; /* what the bankrupt was in the middle of is dropped */
     if (drawn && st->s->phase == MONO_CHOOSE)
         return;
     memcpy(script, b->script, sizeof script);
     if (drawn)
-        script[count++] = (struct mono_script){st->move->a, st->move->b, 0, 0};
-    else if (st->move->kind == MONO_MOVE_CHOOSE)
-        script[count - 1].action = st->move->a;
+        script[count++] = (struct mono_script){st->tale.move->a, st->tale.move->b, 0, 0};
+    else if (st->tale.move->kind == MONO_MOVE_CHOOSE)
+        script[count - 1].action = st->tale.move->a;
     if (b->ahead && !st->s->ahead)
         tell_walk(st, b->ahead, true, (struct tell_toll){0});
     else if (b->landed && !st->s->landed)

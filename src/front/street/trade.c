@@ -1,6 +1,10 @@
 /* negociar: the dialogue of 4.6.3.1.8. The offer is put together here and played in one go, so that
  * a dialogue that is broken off leaves nothing behind. */
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 struct part {
     int64_t money;

@@ -1,7 +1,8 @@
 /* Names, colours, reasons: how things are called and found. */
 #include <ctype.h>
 
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/words.h"
 
 /* ---- comparing ---- */
 
