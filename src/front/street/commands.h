@@ -69,7 +69,8 @@ bool street_aside(struct street *st, const char *line);
 /* ---- manage.c ---- */
 
 void street_manage(struct street *st, const struct street_word *word, const char *rest);
-/* Whether a person is in control; says so if it is an automatic player, which only `tirar` moves. */
+/* Whether a person is in control; says so if it is an automatic player, which only `tirar`
+ * moves. */
 bool street_person_acts(struct street *st);
 void street_cmd_pay(struct street *st);
 void street_cmd_bankrupt(struct street *st);

@@ -1,4 +1,4 @@
-/* The console from its greeting to its last word. */
+/* The console from its greeting to its farewell. */
 #include <stdlib.h>
 
 #include "front/street/commands.h"
@@ -7,15 +7,14 @@
 #include "front/street/store.h"
 #include "front/street/words.h"
 
-/* The game that is left in the middle stays in the directory, unless there is nothing in it that is
- * not saved. */
-static void leave(struct street *st)
+/* A game that is left with unsaved moves stays in the directory. */
+static void say_farewell(struct street *st)
 {
-    bool keep = st->open && st->store.saved != st->table.moves,
-         kept = st->store.fd >= 0 && !st->store.failed;
+    bool keep = st->open && st->store.saved != st->table.moves;
+    bool written = st->store.fd >= 0 && !st->store.failed;
     if (keep)
-        street_say(st,
-                   kept ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
+        street_say(
+            st, written ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
                         : N_("La partida no se ha podido conservar: no se puede escribir en su "
                              "directorio."));
     else if (st->ended)
@@ -42,8 +41,8 @@ bool street_command(struct street *st, char line[STREET_LINE])
     return street_read(st, STREET_TAB_COMMANDS, line, text.at);
 }
 
-/* Gives whether the game to begin with was missed to the end. */
-static bool run(struct street *st)
+/* Returns whether the game to begin with could not be loaded, nor was another one opened. */
+static bool run_console(struct street *st)
 {
     char line[STREET_LINE];
     static const char stars[] = "**************************************************************";
@@ -64,7 +63,7 @@ static bool run(struct street *st)
         street_obey(st, line);
         missing &= !st->open;
     }
-    leave(st);
+    say_farewell(st);
     return missing;
 }
 
@@ -79,8 +78,8 @@ enum status street_run(const struct street_config *config, const struct street_r
                           .lang = config->lang,
                           .debtor = -1,
                           .store.fd = -1};
-    st->s = (const void *)st->table.state;
-    bool missing = run(st);
+    st->s = as_state(st->table.state);
+    bool missing = run_console(st);
     street_store_close(st);
     *end = st->ended && st->question ? STREET_QUESTION : missing ? STREET_MISSING : STREET_LEFT;
     enum status status = st->out;

@@ -1,5 +1,5 @@
-/* The console: what is being played, and talking with the person. What else the files of the console
- * share is declared by subject:
+/* The console: what is being played, and talking with the person. What else the files of the
+ * console share is declared by subject:
  *
  *     commands.h  the manual's commands and their functions
  *     flow.h      playing on, questions, refusals

@@ -1,5 +1,5 @@
-/* Playing on between commands: chance, automatic players, questions of the rules, and what the rules
- * refuse. */
+/* Playing on between commands: chance, automatic players, questions of the rules, and what the
+ * rules refuse. */
 #pragma once
 
 #include "front/street/console.h"

@@ -19,12 +19,12 @@ static void say_help(struct street *st, const struct street_part *part, const ch
                         .width = street_columns(st) > 120 ? 112 : street_columns(st) - 8};
     while (wrap_next(&wrap, line, sizeof line))
         street_print(st, "    %s\n", line);
-    /* Names of commands are what they are; one that is told in words is told in the person's. */
+    /* Names of commands are not translated; a line with an explanation is. */
     street_say(st, "MÁS\n    %s\n", strstr(more, " - ") ? tr(st->lang, more) : more);
 }
 
-/* The parts of data/ayuda.txt, first the console's commands, then the game's: what each does, how
- * it is written, others to look at, and the whole of it. */
+/* The parts of data/ayuda.txt: a line each for what the command does, how it is written and what
+ * else to read, then the explanation. */
 void street_help(struct street *st, const char *command)
 {
     const struct street_word *word = *command ? street_word_find(st, command) : NULL;

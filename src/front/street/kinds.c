@@ -39,7 +39,6 @@ const char *street_kind_name(const struct bot *bot)
     return bot->hire ? STREET_PROGRAM : bot->name;
 }
 
-/* Whoever cannot be had is stood in for: the game goes on. */
 void street_hire(struct street *st)
 {
     const struct bot *usual = street_kind_usual();

@@ -1,5 +1,5 @@
-/* guardar, cargar and the interrupted game (S13). A saved game is the journal of the game, and a last
- * line that shows that nothing of it is missing or changed:
+/* guardar, cargar and the interrupted game (S13). A saved game is the journal of the game, and a
+ * last line that shows that nothing of it is missing or changed:
  *
  *     # saved MOVES STATE SUM
  *

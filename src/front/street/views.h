@@ -7,8 +7,8 @@
 void street_show_board(struct street *st);
 void street_show_legend(struct street *st);
 
-/* card_view.c: a square of `state` as a small card; all that is printed on a square's card, with its
- * owner or without. */
+/* card_view.c: a square of `state` as a small card; all that is printed on a square's card, with
+ * its owner or without. */
 void street_show_square(struct street *st, const struct game_state *state, unsigned square);
 void street_show_deed(struct street *st, unsigned square, bool owner);
 

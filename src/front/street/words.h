@@ -7,8 +7,8 @@
 
 bool street_same(const char *a, const char *b);
 bool street_begins(const char *text, const char *with);
-/* The number of letters to insert, delete, change or swap with the next until one word is the other.
- * Beyond STREET_NEAR it can be more than is returned. */
+/* The number of letters to insert, delete, change or swap with the next until one word is the
+ * other. Beyond STREET_NEAR it can be more than is returned. */
 enum { STREET_NEAR = 2 };
 unsigned street_distance(const char *a, const char *b);
 /* Whether a name can be shown: valid UTF-8, no control characters, 1 to `most` columns. */
