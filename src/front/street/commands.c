@@ -1,4 +1,4 @@
-/* The commands: their table, what the small ones do, and which one is meant. */
+/* The table of commands, the small ones, and finding the command that a line means. */
 #include <ctype.h>
 
 #include "front/street/commands.h"
@@ -33,52 +33,39 @@ static void cmd_quit(struct street *st)
 static void cmd_throw(struct street *st)
 {
     if (st->s->phase == MONO_FREE && st->player[st->s->turn].bot && st->s->control == st->s->turn)
-        st->pushed = true; /* it decides, throws and acts by itself (4.6.3.2) */
+        st->pushed = true; /* an automatic player then does all that it wants to (4.6.3.2) */
     else if (street_may(st, MONO_MOVE_THROW, 0) && street_ask_jail(st))
         street_play(st, MONO_MOVE_THROW, 0, 0);
-}
-
-static void see_player(struct street *st, const char *rest)
-{
-    int seat = *rest ? street_seat_of_colour(st, rest) : -1;
-    if (seat < 0)
-        seat = street_seat_of_name(st, rest);
-    if (!*rest)
-        street_show_players(st);
-    else if (seat >= 0)
-        street_show_player(st, seat);
-    else
-        street_say(st,
-                   "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n",
-                   rest);
-}
-
-static void see_square(struct street *st, const char *rest)
-{
-    int square = street_square_find(st, rest);
-    if (square >= 0)
-        street_show_deed(st, (unsigned)square, true);
-    else if (!*rest)
-        street_say(st, "Falta el número de la casilla: ver -casilla <numero>");
-    else
-        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
-                   rest);
 }
 
 static void cmd_see(struct street *st, const char *rest)
 {
     char option[STREET_NAME];
     const char *more = street_first_word(rest, option);
+    int square = street_square_find(st, more);
+    int colour = *more ? street_seat_of_colour(st, more) : -1;
+    int seat = colour >= 0 ? colour : street_seat_of_name(st, more);
     if (!*rest)
         street_show_board(st);
     else if (strcmp(option, "-leyenda") == 0 && !*more)
         street_show_legend(st);
     else if (strcmp(option, "-banca") == 0 && !*more)
         street_show_bank(st);
+    else if (strcmp(option, "-casilla") == 0 && square >= 0)
+        street_show_deed(st, (unsigned)square, true);
+    else if (strcmp(option, "-casilla") == 0 && !*more)
+        street_say(st, "Falta el número de la casilla: ver -casilla <numero>");
     else if (strcmp(option, "-casilla") == 0)
-        see_square(st, more);
+        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
+                   more);
+    else if (strcmp(option, "-jugador") == 0 && !*more)
+        street_show_players(st);
+    else if (strcmp(option, "-jugador") == 0 && seat >= 0)
+        street_show_player(st, seat);
     else if (strcmp(option, "-jugador") == 0)
-        see_player(st, more);
+        street_say(st,
+                   "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n",
+                   more);
     else
         street_say(st,
                    "Se usa así: ver [-leyenda | -banca | -casilla <numero> | -jugador [<color>]]");
@@ -118,7 +105,7 @@ const struct street_word street_words[] = {
     {0},
 };
 
-/* ---- which one is meant ---- */
+/* ---- finding the command ---- */
 
 enum { LIKE_MAX = 32 };
 
@@ -130,8 +117,8 @@ static const struct street_word *find_whole(const char *name)
     return word->name ? word : NULL;
 }
 
-/* Letters alone: nothing else can be a command that somebody has begun or mistyped. */
-static bool is_word(const char *name)
+/* Letters only: nothing else can be a mistyped command. */
+static bool is_letters(const char *name)
 {
     size_t n = 0;
     while (isalpha((unsigned char)name[n]))
@@ -144,7 +131,7 @@ bool street_word_is_for(const struct street *st, const struct street_word *word)
     return !(word->how & (st->server ? STREET_LOCAL : STREET_SERVER));
 }
 
-/* The commands of this table that begin so. */
+/* The commands that begin so and make sense at this table. */
 static size_t find_begun(const struct street *st, const char *name, const struct street_word **like)
 {
     size_t count = 0;
@@ -155,8 +142,7 @@ static size_t find_begun(const struct street *st, const char *name, const struct
     return count;
 }
 
-/* Those nearest to it, if they are near: one slip of the finger in a short name, two in a longer
- * one. */
+/* The nearest commands within one typing error in a short name, two in a longer one. */
 static size_t find_near(const char *name, const struct street_word **like)
 {
     size_t count = 0;
@@ -176,10 +162,10 @@ static size_t find_near(const char *name, const struct street_word **like)
 const struct street_word *street_word_find(const struct street *st, const char *name)
 {
     const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
-    return whole || !is_word(name) || find_begun(st, name, like) != 1 ? whole : like[0];
+    return whole || !is_letters(name) || find_begun(st, name, like) != 1 ? whole : like[0];
 }
 
-/* false: it is like no command at all. */
+/* Suggests commands that the name can mean; false: there are none. */
 static bool suggest(struct street *st, const char *line, const char *name)
 {
     const struct street_word *like[LIKE_MAX];
@@ -187,7 +173,7 @@ static bool suggest(struct street *st, const char *line, const char *name)
     struct str text = STR(STREET_LINE);
     if (!count)
         count = find_near(name, like);
-    if (!count || !is_word(name))
+    if (!count || !is_letters(name))
         return false;
     for (size_t i = 0; i < count; i++)
         str_add(&text, "%s'%s'",
@@ -232,7 +218,7 @@ static void run_word(struct street *st, const struct street_word *word, const ch
         word->file(st, *rest ? rest : name);
 }
 
-/* A line that is no command is for the shell (S14), but not by a slip of the finger. */
+/* A line that is no command, nor like one, goes to the shell (S14). */
 static void run_other(struct street *st, const char *line)
 {
     if (*line == '!' && !line[strspn(line + 1, " ") + 1])
@@ -264,7 +250,7 @@ void street_obey(struct street *st, const char *line)
         run_other(st, line);
 }
 
-/* Here a beginning is not enough: what was meant as an answer is never a command. */
+/* The name has to be complete: a short answer must not be taken for a command. */
 bool street_aside(struct street *st, const char *line)
 {
     char name[STREET_NAME];
