@@ -1,10 +1,10 @@
-/* Deeds, buildings and auctions in words: the part of the tale about what changes hands. */
+/* Telling a move: deeds, buildings and auctions. */
 #include "front/street/tell.h"
 #include "front/street/views.h"
 
 /* ---- deeds and buildings ---- */
 
-/* Who, which deed, for how much; and what a person is told who has typed it, of the deed alone. */
+/* With player, deed and sum; and with the deed alone, for the person who typed it. */
 static const struct {
     const char *told, *typed;
 } deals[MONO_KINDS] = {
@@ -52,8 +52,8 @@ static const char *building(const struct street *st, bool hotel)
     return hotel ? tr(st->lang, "un hotel") : tr(st->lang, "una casa");
 }
 
-/* An order to build, at once or after the wishes and bids of others; where the last of them has put
- * up a building, that one is no part of it (S29). */
+/* The order is carried out at once, or after the wishes and bids of the others. A building that the
+ * last of them places by this move is not part of it (S29). */
 void tell_order_done(struct street *st)
 {
     const struct game_state *b = st->tale.before;
@@ -125,7 +125,7 @@ static void tell_hammer(struct street *st)
              winner = bid ? st->tale.before->control : st->tale.before->best;
     int32_t price = bid ? st->tale.move->n : st->tale.before->bid;
     if (st->s->lot == lot && st->s->phase == MONO_AUCTION)
-        return; /* it goes on */
+        return; /* the auction goes on */
     if (winner == MONO_NONE) {
         street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, lot));
         return;
@@ -135,14 +135,13 @@ static void tell_hammer(struct street *st)
                SUM(price));
 }
 
-/* A bid, paso, salir. */
 void tell_bid(struct street *st)
 {
     const char *word = st->tale.move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->tale.move->n)
                        : st->tale.move->kind == MONO_MOVE_SKIP ? "paso"
                                                                : "salir";
-    bool drops = st->server && st->tale.move->kind != MONO_MOVE_BID; /* nobody says that there */
-    if (!st->typed && !drops) /* a person has the same line on the screen already */
+    bool drops = st->server && st->tale.move->kind != MONO_MOVE_BID; /* not announced there */
+    if (!st->typed && !drops) /* a person's line is on the screen */
         street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st),
                    SUM(st->tale.before->cash[st->tale.before->control]), word);
     if (st->tale.move->kind == MONO_MOVE_LEAVE && !drops)

@@ -1,5 +1,4 @@
-/* The piece on its way and the cards, in words: the part of the tale that follows what a square or
- * a card does. */
+/* Telling a move: the piece on its way, what squares ask for, what cards do. */
 #include "front/street/tell.h"
 #include "front/street/views.h"
 
@@ -36,13 +35,13 @@ static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll
     }
 }
 
-/* Without a fixed sum there may be nothing to choose. */
+/* Whether a tax is a percentage that leaves nothing to choose. */
 static bool is_percentage(const struct street *st, const struct mono_square *square)
 {
     return square->percent && !square->amount && mono_ruleset(&st->setup)->tax_on_assets;
 }
 
-/* What the square takes of whoever has come there in the tale. */
+/* The tax of the square for the player on turn, at this point of the move. */
 static int32_t tax_of(const struct street *st, const struct mono_square *square)
 {
     if (!is_percentage(st, square))
@@ -73,7 +72,7 @@ static void tell_to_jail(struct street *st)
     st->tale.jailed = true;
 }
 
-/* What the square asks for when it asks nobody anything. */
+/* What the square asks for without a question. */
 static void land(struct street *st, struct tell_toll toll)
 {
     const struct mono_square *square = &st->setup.square[st->tale.square];
@@ -100,7 +99,7 @@ void tell_walk(struct street *st, int squares, bool salary, struct tell_toll tol
                    setup->squares);
     street_say(st, "-Casilla de destino");
     street_show_square(st, st->tale.before, st->tale.square);
-    /* Several squares of a board may pay, and a long way may pass the start more than once. */
+    /* A board can have several paydays, and a long way can pass the start more than once. */
     for (int64_t part = setup->paydays ? wages : setup->salary; wages > 0; wages -= part) {
         street_say(st,
                    setup->paydays ? N_("%s, cobras %s por el camino.\n")
@@ -113,7 +112,7 @@ void tell_walk(struct street *st, int squares, bool salary, struct tell_toll tol
 
 /* ---- cards ---- */
 
-/* The steps of what the card is to do; *end is behind the last one. */
+/* The steps of the chosen action of a card; *end is after the last one. */
 static const struct mono_step *steps_of(const struct street *st, const struct mono_script *script,
                                         const struct mono_step **end)
 {
@@ -131,22 +130,13 @@ static int32_t find_step(const struct street *st, const struct mono_script *scri
     return step < end ? step->value : missing;
 }
 
-/* Whom an earlier step of the card has sent to jail goes nowhere (S33). */
+/* A player whom an earlier step of the card sent to jail goes nowhere (S33). */
 static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
 {
     struct tell_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
     if (squares && !st->tale.jailed)
         tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
-}
-
-static int next_of_kind(const struct street *st, unsigned kind)
-{
-    for (int squares = 1; squares <= st->setup.squares; squares++)
-        if (st->setup.square[(st->tale.square + (unsigned)squares) % st->setup.squares].kind ==
-            kind)
-            return squares;
-    return 0;
 }
 
 static void pay_each(struct street *st, int64_t amount)
@@ -163,18 +153,6 @@ static void pay_each(struct street *st, int64_t amount)
             tell_charge(st, other, seat, -amount);
 }
 
-static void pay_bank(struct street *st, int64_t sum)
-{
-    if (sum > 0)
-        street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
-    else if (sum < 0)
-        street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
-    if (sum < 0)
-        st->tale.cash[st->tale.before->turn] -= sum;
-    else
-        tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), sum);
-}
-
 static void tell_step(struct street *st, const struct mono_script *script,
                       const struct mono_step *step)
 {
@@ -187,7 +165,11 @@ static void tell_step(struct street *st, const struct mono_script *script,
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
-        walk_by_card(st, script, next_of_kind(st, next[step->kind]));
+        for (ahead = 1; ahead <= squares; ahead++)
+            if (st->setup.square[(st->tale.square + (unsigned)ahead) % st->setup.squares].kind ==
+                next[step->kind])
+                break;
+        walk_by_card(st, script, ahead <= squares ? ahead : 0);
         break;
     case MONO_STEP_JAIL:
         tell_to_jail(st);
@@ -211,7 +193,7 @@ static void tell_step(struct street *st, const struct mono_script *script,
     }
 }
 
-/* Steps of the card up to `end`. Payments to the bank that follow each other are one. */
+/* The steps up to `end`. Payments to the bank in a row are added up. */
 static void tell_steps(struct street *st, const struct mono_script *script,
                        const struct mono_step *step, const struct mono_step *end)
 {
@@ -228,21 +210,14 @@ static void tell_steps(struct street *st, const struct mono_script *script,
         }
         for (; step < end && pays >> step->kind & 1; step++)
             sum += (int64_t)step->value * each[step->kind];
-        pay_bank(st, sum);
-    }
-}
-
-/* The steps that were carried out of the cards that are open, the last one first. */
-static void tell_scripts(struct street *st, const struct mono_script *script, unsigned count)
-{
-    for (unsigned i = count; i-- > 0;) {
-        const struct mono_script *now = &st->s->script[i];
-        const struct mono_step *end, *first = steps_of(st, &script[i], &end);
-        bool open =
-            st->s->scripts > i && script[i].deck == now->deck && script[i].card == now->card;
-        tell_steps(st, &script[i], first + script[i].step, open ? first + now->step : end);
-        if (open)
-            return;
+        if (sum < 0) {
+            street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
+            st->tale.cash[st->tale.before->turn] -= sum;
+            continue;
+        }
+        if (sum > 0)
+            street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
+        tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), sum);
     }
 }
 
@@ -260,7 +235,7 @@ void tell_go_on(struct street *st)
     unsigned count = b->scripts;
     bool drawn = st->tale.move->kind == MONO_MOVE_CARD;
     if (st->tale.move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
-        return; /* what the bankrupt was in the middle of is dropped */
+        return; /* nothing of a bankrupt's turn goes on */
     if (drawn && st->s->phase == MONO_CHOOSE)
         return;
     memcpy(script, b->script, sizeof script);
@@ -272,5 +247,13 @@ void tell_go_on(struct street *st)
         tell_walk(st, b->ahead, true, (struct tell_toll){0});
     else if (b->landed && !st->s->landed)
         land(st, (struct tell_toll){b->times, b->by_dice});
-    tell_scripts(st, script, count);
+    for (unsigned i = count; i-- > 0;) { /* the steps that were carried out, the last card first */
+        const struct mono_script *now = &st->s->script[i];
+        const struct mono_step *end, *first = steps_of(st, &script[i], &end);
+        bool open =
+            st->s->scripts > i && script[i].deck == now->deck && script[i].card == now->card;
+        tell_steps(st, &script[i], first + script[i].step, open ? first + now->step : end);
+        if (open)
+            return;
+    }
 }
