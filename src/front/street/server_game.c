@@ -1,10 +1,9 @@
-/* conectar: a game on a monopd server, played at this prompt (seed 002, chapter 7.2).
+/* conectar, desconectar: a game on a monopd server, played at this prompt (seed 002, chapter 7.2).
  *
- * The game there has a console of its own, `server->street`, with the server's rules and position
- * in it: views, tales, questions and commands are the same code, and whatever is being played here
- * stays as it is. What is different is here: moves go to the role (games/monopoly/monopd/client.h),
- * and while a line is waited for the role goes on, so that moves of others are confirmed and told
- * whatever stands at the prompt. */
+ * The game there has a console of its own, `server->street`, with the server's rules and position:
+ * views, sentences, questions and commands are the same code, and a local game stays as it is.
+ * Moves go to the role (games/monopoly/monopd/client.h), which goes on while the console waits for
+ * a line, so that moves of others are confirmed and told whatever is at the prompt. */
 #include <stdlib.h>
 
 #include "core/protocol.h"
@@ -15,9 +14,8 @@
 #include "front/street/tell.h"
 #include "front/terminal/signals.h"
 
-enum {
-    SETTLES = 3 * USEC_SECOND
-}; /* so long the prompt waits for the effect of a move; then it comes before it */
+/* How long the prompt waits for the effect of a move. */
+enum { EFFECT_WAIT = 3 * USEC_SECOND };
 
 /* ---- how things stand ---- */
 
@@ -27,7 +25,7 @@ const struct monopd_client *server_client(const struct street_server *server)
 }
 
 /* The question's position, or what the role sees. */
-static void look(struct street_server *server)
+static void look_again(struct street_server *server)
 {
     const struct role_here *here = place_player(&server->place);
     struct question q = {0};
@@ -49,29 +47,7 @@ bool street_server_asks(const struct street *st)
     return st->server->question != 0;
 }
 
-/* ---- what the role tells ---- */
-
-static void sit(struct street_server *server)
-{
-    struct street *st = &server->street;
-    const struct role_here *here = place_player(&server->place);
-    st->open = true;
-    look(server);
-    for (int seat = 0; seat < st->setup.seats; seat++) {
-        struct str name = str_make(st->player[seat].name, STREET_NAME);
-        role_seat_name(here->role, here->state, seat, st->lang, &name);
-        st->player[seat].colour = (unsigned)seat;
-    }
-}
-
-/* The state after the move is made here: the role's own may be further on. */
-static void follow(struct street_server *server, const struct role_event *event)
-{
-    struct street *st = &server->street;
-    server->now = *(const struct game_state *)event->before;
-    mono_apply(event->setup, &server->now, event->move);
-    street_observe(st, NULL, event->before, event->move, event->actor);
-}
+/* ---- events of the role ---- */
 
 static void on_event(void *who, struct role_here *at, const struct role_event *event)
 {
@@ -79,23 +55,35 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     struct street *st = &server->street;
     char safe[GAME_TEXT_MAX];
     struct str words = STR(GAME_TEXT_MAX);
-    if (event->kind == ROLE_BEGUN)
-        sit(server);
-    else if (event->kind == ROLE_MOVED)
-        follow(server, event);
-    else if (event->kind == ROLE_FAULT) {
+    switch (event->kind) {
+    case ROLE_BEGUN:
+        st->open = true;
+        look_again(server);
+        for (int seat = 0; seat < st->setup.seats; seat++) {
+            struct str name = str_make(st->player[seat].name, STREET_NAME);
+            role_seat_name(at->role, at->state, seat, st->lang, &name);
+            st->player[seat].colour = (unsigned)seat;
+        }
+        break;
+    case ROLE_MOVED: /* the role's own position can be further on */
+        server->now = *event->before;
+        mono_apply(event->setup, &server->now, event->move);
+        street_observe(st, NULL, event->before, event->move, event->actor);
+        return;
+    case ROLE_FAULT:
         server->stopped = true;
         snprintf(server->reason.text, sizeof server->reason.text, "%s", event->text);
-    }
-    if (event->kind == ROLE_MOVED || event->kind == ROLE_FAULT)
         return;
+    default:
+        break;
+    }
     role_words(at->role, at->state, event, st->lang, &words);
     utf8_show(safe, sizeof safe, words.length || !event->text ? words.at : event->text);
     if (*safe)
         street_print(st, "%s\n", safe);
     if (event->kind != ROLE_OVER)
         return;
-    look(server);
+    look_again(server);
     server->over = true;
     if (!event->own)
         street_tell_end(st);
@@ -103,7 +91,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
 
 static void on_question(void *who, struct role_place *place)
 {
-    (void)who, (void)place; /* it is looked at when the role has returned */
+    (void)who, (void)place; /* look_again does, once the role has returned */
 }
 
 static void on_gone(void *who, bool in, const char *why)
@@ -127,35 +115,35 @@ static void on_stopped(void *who, bool answered, const char *why)
 
 /* ---- going on ---- */
 
-static usec_t due(void *who)
+static usec_t loop_is_due(void *who)
 {
     struct street_server *server = who;
     return loop_due(&server->loop);
 }
 
-static void run(struct street_server *server)
+static void run_loop(struct street_server *server)
 {
     uv_run(&server->loop, UV_RUN_NOWAIT);
-    look(server);
+    look_again(server);
 }
 
-/* Beside a line: false as soon as it is about something that is over. */
+/* Beside a line; false: the question or the prompt is outdated. */
 static bool run_beside(void *who)
 {
     struct street_server *server = who;
     struct street *st = &server->street;
-    run(server);
+    run_loop(server);
     bool other =
         street_server_done(st) || server->question != server->asked ||
         (!st->question && (st->open != server->opened || server->now.turn != server->turn));
-    /* A pipe shows no prompt by itself: it is printed again behind what was said. */
+    /* For a pipe the console prints the prompt: again after what was said. */
     return !other && !(st->above && !st->reader->shows);
 }
 
 const struct street_beside *street_server_beside(struct street *st)
 {
     struct street_server *server = st->server;
-    look(server);
+    look_again(server);
     server->asked = server->question;
     server->opened = st->open;
     server->turn = server->now.turn;
@@ -167,8 +155,8 @@ bool street_server_wants(const struct street *st)
     return !street_server_done(st) && st->server->question == st->server->asked;
 }
 
-/* Without a prompt: until something has happened, or that time has come. */
-static void wait(struct street_server *server, usec_t until)
+/* Without a prompt: until something happens, at most until then. */
+static void wait_until(struct street_server *server, usec_t until)
 {
     struct street *st = &server->street;
     struct pollfd fd = {.fd = uv_backend_fd(&server->loop), .events = POLLIN};
@@ -176,10 +164,10 @@ static void wait(struct street_server *server, usec_t until)
     signals_wait(&fd, 1, next < until ? next : until);
     if (st->reader->signal && (*st->reader->signal = signals_end(true)))
         st->ended = true;
-    run(server);
+    run_loop(server);
 }
 
-static bool goes_on(const struct street *st)
+static bool can_go_on(const struct street *st)
 {
     return !st->ended && !st->leaving && st->out == ST_OK && !street_server_done(st);
 }
@@ -192,42 +180,33 @@ bool street_server_play(struct street *st, const struct move *move)
         street_print(st, "%s\n", why.text);
         return false;
     }
-    look(server);
-    usec_t until = clock_now() + SETTLES;
-    while (goes_on(st) && !server->question && server->now.turn == server->me &&
+    look_again(server);
+    usec_t until = clock_now() + EFFECT_WAIT;
+    while (can_go_on(st) && !server->question && server->now.turn == server->me &&
            clock_now() < until)
-        wait(server, until);
+        wait_until(server, until);
     return true;
-}
-
-/* What is asked stands on the screen: the offer, the bid that is to be bettered. */
-static void show_question(struct street_server *server)
-{
-    struct street *st = &server->street;
-    if (server->shown == server->question)
-        return;
-    server->shown = server->question;
-    if (st->s->phase == MONO_ANSWER)
-        street_show_offer(st);
-    else if (st->s->phase == MONO_AUCTION && st->s->best != MONO_NONE)
-        street_say(st, "La puja más alta es de %s: %s.\n", street_name(st, st->s->best),
-                   SUM(st->s->bid));
 }
 
 void street_server_advance(struct street *st)
 {
     struct street_server *server = st->server;
-    run(server);
-    while (goes_on(st)) {
+    run_loop(server);
+    while (can_go_on(st)) {
         bool command = !server->question || st->s->phase == MONO_FREE || st->s->phase == MONO_DEBT;
         st->withdrawn = false;
         if (!command) {
-            show_question(server);
+            bool shown = server->shown == server->question;
+            server->shown = server->question;
+            if (!shown && st->s->phase == MONO_ANSWER)
+                street_show_offer(st);
+            else if (!shown && st->s->phase == MONO_AUCTION && st->s->best != MONO_NONE)
+                street_say(st, "La puja más alta es de %s: %s.\n", street_name(st, st->s->best),
+                           SUM(st->s->bid));
             street_answer(st);
-            look(server);
-        } else if (!server->question &&
-                   !st->reader->shows) { /* lines of a pipe are for when they are wanted */
-            wait(server, USEC_NEVER);
+            look_again(server);
+        } else if (!server->question && !st->reader->shows) {
+            wait_until(server, USEC_NEVER); /* a pipe's next line is for our turn */
         } else {
             if (server->question)
                 street_announce(st);
@@ -236,7 +215,7 @@ void street_server_advance(struct street *st)
     }
 }
 
-/* ---- from the first word to the last ---- */
+/* ---- from the call to the end ---- */
 
 static const struct protocol *find_protocol(void)
 {
@@ -245,7 +224,7 @@ static const struct protocol *find_protocol(void)
             return *at;
 }
 
-static enum status call(struct street_server *server, const char *name, struct why *why)
+static enum status call_server(struct street_server *server, const char *name, struct why *why)
 {
     static const struct place_calls calls = {
         .event = on_event, .asked = on_question, .withdrawn = on_question, .gone = on_gone};
@@ -264,36 +243,12 @@ static enum status call(struct street_server *server, const char *name, struct w
     return caller_call(&server->caller, server->address, why);
 }
 
-/* The loop ends when the server has closed the line, and has taken us out of its games: whoever
- * connects again at once would otherwise be offered the game that was just left. */
-static void hang_up(struct street_server *server)
-{
-    place_leave(&server->place);
-    place_close(&server->place);
-    caller_close(&server->caller);
-    uv_run(&server->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&server->loop);
-}
-
-/* The games there, and then the commands, as long as there is a server. */
-static void play(struct street_server *server)
-{
-    struct street *st = &server->street;
-    char line[STREET_LINE];
-    while (goes_on(st) && server_client(server)->phase == MONOPD_CALLING)
-        wait(server, USEC_NEVER);
-    if (goes_on(st) && !server_choose_game(server))
-        server->left = true;
-    while (goes_on(st) && street_command(st, line))
-        street_obey(st, line);
-}
-
 static void visit(struct street_server *server, struct street *home, const char *name)
 {
     struct street *st = &server->street;
     struct why why;
     server->config = *home->config;
-    server->config.shell = false; /* what a question leaves half typed must not reach a shell */
+    server->config.shell = false; /* a withdrawn question's half-typed answer must not reach it */
     server->options = (struct monopd_options_given){.looks = true};
     *st = (struct street){.config = &server->config,
                           .reader = home->reader,
@@ -305,17 +260,28 @@ static void visit(struct street_server *server, struct street *home, const char 
                           .server = server};
     uv_loop_init(&server->loop);
     server->beside = (struct street_beside){
-        .who = server, .fd = uv_backend_fd(&server->loop), .due = due, .run = run_beside};
-    if (call(server, name, &why) != ST_OK) {
+        .who = server, .fd = uv_backend_fd(&server->loop), .due = loop_is_due, .run = run_beside};
+    if (call_server(server, name, &why) != ST_OK) {
         server->stopped = true;
         server->reason = why;
     }
-    play(server);
+    char line[STREET_LINE];
+    while (can_go_on(st) && server_client(server)->phase == MONOPD_CALLING)
+        wait_until(server, USEC_NEVER);
+    if (can_go_on(st) && !server_choose_game(server))
+        server->left = true;
+    while (can_go_on(st) && street_command(st, line))
+        street_obey(st, line);
     if (server->stopped)
         street_print(st, "%s: %s\n", server->address, server->reason.text);
     else if (!st->ended && !st->leaving)
         street_say(st, "Desconectado de %s.\n", server->address);
-    hang_up(server);
+    place_leave(&server->place);
+    place_close(&server->place);
+    caller_close(&server->caller);
+    /* Until the server has closed the line: else it would offer a new call the game just left. */
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&server->loop);
     home->ended = st->ended;
     home->leaving = st->leaving;
     home->question = st->question;

@@ -2,8 +2,8 @@
 #include "front/street/server.h"
 #include "front/street/server_private.h"
 
-/* 1: it was joined; 0: not this one; -1: no answer. */
-static int offer(struct street_server *server, const struct monopd_game *game)
+/* Returns 1 if it was joined, 0 if not, -1 for no answer. */
+static int offer_game(struct street_server *server, const struct monopd_game *game)
 {
     struct street *st = &server->street;
     struct monopd_client *client = place_player(&server->place)->state;
@@ -23,10 +23,24 @@ static int offer(struct street_server *server, const struct monopd_game *game)
     return 0;
 }
 
-static bool make(struct street_server *server)
+bool server_choose_game(struct street_server *server)
 {
     struct street *st = &server->street;
+    const struct monopd_world *world = &server_client(server)->world;
+    bool any = false;
     int64_t players = 2;
+    for (unsigned i = 0; i < MONOPD_GAMES; i++) {
+        struct monopd_game game = world->games[i]; /* it can change while it is asked about */
+        if (!game.known || game.status != MONOPD_CONFIG || !game.joinable ||
+            game.players >= MONO_SEATS)
+            continue;
+        any = true;
+        int answer = offer_game(server, &game);
+        if (answer)
+            return answer > 0;
+    }
+    if (!any)
+        street_say(st, "No hay ninguna partida que espere jugadores.");
     if (!street_ask_number(
             st, 2, MONO_SEATS, &players,
             "Se crea una partida. ¿Con cuántos jugadores empieza? (2 - %d): ", MONO_SEATS))
@@ -36,25 +50,4 @@ static bool make(struct street_server *server)
     street_say(st, "Partida creada. Empieza cuando estén todos; los demás la ven en %s.\n",
                server->address);
     return true;
-}
-
-bool server_choose_game(struct street_server *server)
-{
-    struct street *st = &server->street;
-    const struct monopd_world *world = &server_client(server)->world;
-    bool any = false;
-    for (unsigned i = 0; i < MONOPD_GAMES; i++) {
-        struct monopd_game game =
-            world->games[i]; /* a copy: it may go on while it is asked about */
-        if (!game.known || game.status != MONOPD_CONFIG || !game.joinable ||
-            game.players >= MONO_SEATS)
-            continue;
-        any = true;
-        int answer = offer(server, &game);
-        if (answer)
-            return answer > 0;
-    }
-    if (!any)
-        street_say(st, "No hay ninguna partida que espere jugadores.");
-    return make(server);
 }
