@@ -84,23 +84,6 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 
 /* --- the middle --- */
 
-/* Behind what a seat has: the money won or lost since the throw, then its bid or its note. */
-static void draw_news(const struct table_view *view, struct canvas *canvas, int row, int column,
-                      int end, int seat)
-{
-    int64_t sum = view->recent ? view->recent->money[seat] : 0;
-    struct str text = STR(64);
-    if (sum && column < end)
-        column += 1 + canvas_print(canvas, row, column,
-                                   INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
-                                   "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
-    bool bids = bid_words(view, seat, &text);
-    if (column < end)
-        canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
-                       bids ? text.at : seat_note(&view->scene->seat[seat], view->lang),
-                       end - column);
-}
-
 static void draw_ring_seats(const struct table_view *view, struct canvas *canvas, int row,
                             struct span span)
 {
@@ -120,7 +103,17 @@ static void draw_ring_seats(const struct table_view *view, struct canvas *canvas
         canvas_put_cut(canvas, row, column, ink, seat->name, NAME_WIDTH);
         column += NAME_WIDTH + 1;
         canvas_put_cut(canvas, row, column, ink, seat->holds, end - column);
-        draw_news(view, canvas, row, column + holds + 2, end, i);
+        column += holds + 2;
+        int64_t sum = view->recent ? view->recent->money[i] : 0; /* won or lost since the throw */
+        if (sum && column < end)
+            column += 1 + canvas_print(canvas, row, column,
+                                       INK_TEXT + (sum > 0 ? TINT_GREEN : TINT_RED), end - column,
+                                       "%s%s", sum > 0 ? "+" : "", scene_sum(sum, view->lang).text);
+        struct str text = STR(64);
+        bool bids = bid_words(view, i, &text);
+        if (column < end)
+            canvas_put_cut(canvas, row, column, bids ? INK_STRONG : INK_MUTED,
+                           bids ? text.at : seat_note(seat, view->lang), end - column);
     }
 }
 

@@ -99,23 +99,6 @@ static void draw_round_seat(const struct table_view *view, struct canvas *canvas
     draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
 }
 
-static void draw_turned_over(const struct table_view *view, struct canvas *canvas,
-                             const struct round_layout *round)
-{
-    int row = round->top + 2 + CARD_ROWS,
-        column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
-    const struct scene *scene = view->scene;
-    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
-         piece++) {
-        if (piece->place != PLACE_TABLE)
-            continue;
-        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
-        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,
-                           piece->called);
-        return;
-    }
-}
-
 /* --- the side --- */
 
 /* The points, as a number and as matches in fives, the notes, the log. */
@@ -145,6 +128,7 @@ static void draw_points(const struct table_view *view, struct canvas *canvas,
 
 bool round_view_draw(const struct table_view *view, struct canvas *canvas)
 {
+    const struct scene *scene = view->scene;
     struct round_layout round;
     struct span span = view_span(canvas);
     if (!place_round(view, canvas, &round))
@@ -152,7 +136,17 @@ bool round_view_draw(const struct table_view *view, struct canvas *canvas)
     view_bar(view->lang, view->scene->title, view->about, canvas);
     for (int side = BELOW; side <= LEFT; side++)
         draw_round_seat(view, canvas, &round, (enum side)side);
-    draw_turned_over(view, canvas, &round);
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
+        int row = round.top + 2 + CARD_ROWS;
+        int column = round.table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+        if (piece->place != PLACE_TABLE)
+            continue;
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,
+                           piece->called);
+        break;
+    }
     draw_points(view, canvas, &round);
     view_prompt(view, canvas, round.prompt, span);
     options_draw(view, canvas, round.prompt + 1, round.options, span);

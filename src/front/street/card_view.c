@@ -129,22 +129,6 @@ static void show_other(struct street *st, const struct mono_square *square)
         say_left(st, "%s", tr(st->lang, words[square->kind]));
 }
 
-static void show_owner(struct street *st, unsigned deed)
-{
-    unsigned owner = st->s->owner[deed];
-    say_left(st, " ");
-    if (owner == MONO_NONE)
-        say_left(st, "%s", tr(st->lang, "PROPIETARIO: (la banca)"));
-    else
-        say_left(st, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, owner),
-                 seat_colour(st->player[owner].colour, st->lang));
-    if (st->setup.deed[deed].kind == MONO_STREET)
-        say_left(st, tr(st->lang, "EDIFICACIONES: %s"),
-                 street_buildings(st, st->s->level[deed]).text);
-    if (st->s->mortgaged >> deed & 1)
-        say_left(st, "%s", tr(st->lang, "HIPOTECADA"));
-}
-
 void street_show_deed(struct street *st, unsigned index, bool owner)
 {
     const struct mono_square *square = &st->setup.square[index];
@@ -159,8 +143,20 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
         group = GROUP_OF(square->deed);
         ink = street_ink_group(st, square->deed);
         show_rents(st, &st->setup.deed[square->deed]);
-        if (owner)
-            show_owner(st, square->deed);
+    }
+    if (owner && square->deed != MONO_NONE) {
+        unsigned deed = square->deed, seat = st->s->owner[deed];
+        say_left(st, " ");
+        if (seat == MONO_NONE)
+            say_left(st, "%s", tr(st->lang, "PROPIETARIO: (la banca)"));
+        else
+            say_left(st, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, seat),
+                     seat_colour(st->player[seat].colour, st->lang));
+        if (st->setup.deed[deed].kind == MONO_STREET)
+            say_left(st, tr(st->lang, "EDIFICACIONES: %s"),
+                     street_buildings(st, st->s->level[deed]).text);
+        if (st->s->mortgaged >> deed & 1)
+            say_left(st, "%s", tr(st->lang, "HIPOTECADA"));
     }
     say_left(st, " ");
     int room = INSIDE - 2 - (int)text_columns(group);

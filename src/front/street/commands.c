@@ -218,19 +218,6 @@ static void run_word(struct street *st, const struct street_word *word, const ch
         word->file(st, *rest ? rest : name);
 }
 
-/* A line that is no command, nor like one, goes to the shell (S14). */
-static void run_other(struct street *st, const char *line)
-{
-    if (*line == '!' && !line[strspn(line + 1, " ") + 1])
-        return;
-    if (st->config->shell)
-        street_shell(st, *line == '!' ? line + 1 : line);
-    else if (*line == '!')
-        street_say(st, "Aquí no se ejecutan órdenes del sistema.");
-    else
-        street_say(st, "'%s' no es una orden del juego. Teclea 'ayuda' para verlas todas.\n", line);
-}
-
 const char *street_first_word(const char *line, char name[STREET_NAME])
 {
     struct scan scan = {line};
@@ -244,10 +231,17 @@ void street_obey(struct street *st, const char *line)
     char name[STREET_NAME];
     const char *rest = street_first_word(line, name);
     const struct street_word *word = street_word_find(st, name);
+    bool marked = *line == '!', empty = marked && !line[strspn(line + 1, " ") + 1];
     if (word)
         run_word(st, word, rest);
-    else if (*line && !suggest(st, line, name))
-        run_other(st, line);
+    else if (!*line || suggest(st, line, name) || empty)
+        return;
+    else if (st->config->shell) /* S14 */
+        street_shell(st, marked ? line + 1 : line);
+    else if (marked)
+        street_say(st, "Aquí no se ejecutan órdenes del sistema.");
+    else
+        street_say(st, "'%s' no es una orden del juego. Teclea 'ayuda' para verlas todas.\n", line);
 }
 
 /* The name has to be complete: a short answer must not be taken for a command. */

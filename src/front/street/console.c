@@ -41,35 +41,11 @@ bool street_command(struct street *st, char line[STREET_LINE])
     return street_read(st, STREET_TAB_COMMANDS, line, text.at);
 }
 
-/* Returns whether the game to begin with could not be loaded, nor was another one opened. */
-static bool run_console(struct street *st)
-{
-    char line[STREET_LINE];
-    static const char stars[] = "**************************************************************";
-    street_print(st,
-                 "\n"
-                 "%s\n"
-                 "                    Street Master's v. 1.0\n"
-                 "%s\n\n",
-                 stars, stars);
-    street_say(st, ">Para obtener ayuda teclee 'ayuda'");
-    street_store_open(st);
-    if (st->config->load)
-        street_load(st, st->config->load);
-    else
-        street_store_offer(st);
-    bool missing = st->config->load && !st->open;
-    while (street_command(st, line)) {
-        street_obey(st, line);
-        missing &= !st->open;
-    }
-    say_farewell(st);
-    return missing;
-}
-
 enum status street_run(const struct street_config *config, const struct street_reader *reader,
                        const struct writer *writer, enum street_end *end, struct why *why)
 {
+    static const char stars[] = "**************************************************************";
+    char line[STREET_LINE];
     struct street *st = calloc(1, sizeof *st);
     SYSTEM_IF(!st, "no se puede empezar");
     *st = (struct street){.config = config,
@@ -79,7 +55,24 @@ enum status street_run(const struct street_config *config, const struct street_r
                           .debtor = -1,
                           .store.fd = -1};
     st->s = as_state(st->table.state);
-    bool missing = run_console(st);
+    street_print(st,
+                 "\n"
+                 "%s\n"
+                 "                    Street Master's v. 1.0\n"
+                 "%s\n\n",
+                 stars, stars);
+    street_say(st, ">Para obtener ayuda teclee 'ayuda'");
+    street_store_open(st);
+    if (config->load)
+        street_load(st, config->load);
+    else
+        street_store_offer(st);
+    bool missing = config->load && !st->open; /* until another game is opened */
+    while (street_command(st, line)) {
+        street_obey(st, line);
+        missing &= !st->open;
+    }
+    say_farewell(st);
     street_store_close(st);
     *end = st->ended && st->question ? STREET_QUESTION : missing ? STREET_MISSING : STREET_LEFT;
     enum status status = st->out;

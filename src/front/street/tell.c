@@ -39,19 +39,6 @@ bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount
 
 /* ---- throws ---- */
 
-static void tell_order(struct street *st)
-{
-    const struct move *m = st->tale.move;
-    street_say(st, "  -Total lanzado = %d ( %d + %d )\n", m->a + m->b, m->a, m->b);
-    if (st->tale.before->order_due & (st->tale.before->order_due - 1))
-        return; /* another player has to throw */
-    if (st->s->phase == MONO_ORDER)
-        street_print(st, "\n%s\n",
-                     tr(st->lang, ">>>> Empate: quienes han sacado más vuelven a lanzar."));
-    else
-        street_say(st, "\n>>>> %s, lanzas en primer lugar.\n\n", street_name(st, st->s->first));
-}
-
 static void tell_jail_throw(struct street *st, bool doubles)
 {
     unsigned seat = st->tale.before->turn;
@@ -96,24 +83,29 @@ static void tell_throw(struct street *st)
     }
 }
 
-static void tell_rent_throw(struct street *st)
-{
-    const struct game_state *b = st->tale.before;
-    unsigned deed = st->setup.square[b->square[b->turn]].deed;
-    int64_t rent = mono_dice_rent(&st->setup, b, deed, st->tale.move->a + st->tale.move->b);
-    street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", turn_name(st),
-               st->tale.move->a, st->tale.move->b);
-    tell_rent(st, deed, rent * (b->times ? b->times : 1));
-}
-
 static void tell_dice(struct street *st)
 {
-    if (st->tale.before->phase == MONO_ORDER)
-        tell_order(st);
-    else if (st->tale.before->phase == MONO_RENT_DICE)
-        tell_rent_throw(st);
-    else
+    const struct game_state *b = st->tale.before;
+    int one = st->tale.move->a, two = st->tale.move->b;
+    if (b->phase == MONO_RENT_DICE) {
+        unsigned deed = st->setup.square[b->square[b->turn]].deed;
+        int64_t rent = mono_dice_rent(&st->setup, b, deed, one + two);
+        street_say(st, "%s lanza los dados para el alquiler: %d + %d\n", turn_name(st), one, two);
+        tell_rent(st, deed, rent * (b->times ? b->times : 1));
+        return;
+    }
+    if (b->phase != MONO_ORDER) {
         tell_throw(st);
+        return;
+    }
+    street_say(st, "  -Total lanzado = %d ( %d + %d )\n", one + two, one, two);
+    if (b->order_due & (b->order_due - 1))
+        return; /* another player has to throw */
+    if (st->s->phase == MONO_ORDER)
+        street_print(st, "\n%s\n",
+                     tr(st->lang, ">>>> Empate: quienes han sacado más vuelven a lanzar."));
+    else
+        street_say(st, "\n>>>> %s, lanzas en primer lugar.\n\n", street_name(st, st->s->first));
 }
 
 /* ---- debts and the end of a player ---- */

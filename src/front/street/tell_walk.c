@@ -139,23 +139,10 @@ static void walk_by_card(struct street *st, const struct mono_script *script, in
         tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 
-static void pay_each(struct street *st, int64_t amount)
-{
-    unsigned seat = st->tale.before->turn;
-    if (amount >= 0) {
-        street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(amount));
-        tell_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->tale.before->alive) - 1));
-        return;
-    }
-    street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st), SUM(-amount));
-    for (unsigned other = 0; other < st->setup.seats; other++)
-        if (other != seat && mono_is_alive(st->tale.before, other))
-            tell_charge(st, other, seat, -amount);
-}
-
 static void tell_step(struct street *st, const struct mono_script *script,
                       const struct mono_step *step)
 {
+    const struct game_state *b = st->tale.before;
     static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
                                                   [MONO_STEP_TO_STATION] = MONO_STATION,
                                                   [MONO_STEP_TO_STREET] = MONO_STREET};
@@ -182,7 +169,17 @@ static void tell_step(struct street *st, const struct mono_script *script,
         walk_by_card(st, script, step->value);
         break;
     case MONO_STEP_PAY_EACH:
-        pay_each(st, step->value);
+        if (step->value >= 0) {
+            street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(step->value));
+            tell_charge(st, b->turn, MONO_SEVERAL,
+                        (int64_t)step->value * (bits_count(b->alive) - 1));
+            break;
+        }
+        street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st),
+                   SUM(-(int64_t)step->value));
+        for (unsigned other = 0; other < st->setup.seats; other++)
+            if (other != b->turn && mono_is_alive(b, other))
+                tell_charge(st, other, b->turn, -(int64_t)step->value);
         break;
     case MONO_STEP_KEEP:
         if (step->value)

@@ -34,17 +34,6 @@ static int choose_number(struct street *st, uint64_t set, bool deeds)
     return -1;
 }
 
-static int choose_partner(struct street *st)
-{
-    uint64_t set = st->s->alive & ~(1u << st->s->control);
-    street_say(st, "Elige el jugador al que deseas hacer la oferta");
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (set >> seat & 1)
-            street_print(st, "(%d) %s [%s]\n", seat, street_name(st, seat),
-                         seat_colour(st->player[seat].colour, st->lang));
-    return choose_number(st, set, false);
-}
-
 static bool ask_deeds(struct street *st, int seat, struct offer_side *part)
 {
     for (;;) {
@@ -114,11 +103,16 @@ void street_trade(struct street *st)
 {
     struct offer_side give = {0}, want = {0};
     int seat = st->s->control;
-    if (!street_may(st, MONO_MOVE_TRADE, mono_left_of(st->s, st->s->control)))
+    if (!street_may(st, MONO_MOVE_TRADE, mono_left_of(st->s, st->s->control)) ||
+        !street_person_acts(st))
         return;
-    if (!street_person_acts(st))
-        return;
-    int partner = choose_partner(st);
+    uint64_t others = st->s->alive & ~(1u << seat);
+    street_say(st, "Elige el jugador al que deseas hacer la oferta");
+    for (int other = 0; other < st->setup.seats; other++)
+        if (others >> other & 1)
+            street_print(st, "(%d) %s [%s]\n", other, street_name(st, other),
+                         seat_colour(st->player[other].colour, st->lang));
+    int partner = choose_number(st, others, false);
     if (partner < 0) {
         street_say(st, "Negociación cancelada.");
         return;
