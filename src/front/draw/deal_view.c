@@ -29,28 +29,6 @@ static void who_gives(const struct scene *scene, int seat, enum lang lang, struc
         str_add(text, tr(lang, "%s da"), scene->seat[seat].name);
 }
 
-/* "Ana da: 1.500, SER". */
-static void side_lines(const struct scene *scene, const struct scene_side *side, enum lang lang,
-                       struct scene_note lines[SCENE_NOTES], size_t *count)
-{
-    struct str line = str_make(lines[*count].text, sizeof lines[0].text);
-    bool nothing = !side->money && !side->cards;
-    ++*count;
-    who_gives(scene, side->seat, lang, &line);
-    str_add(&line, ":");
-    if (side->money)
-        line_item(lines, count, &line, scene_sum(side->money, lang).text);
-    for (int cell = 0; cell < (int)scene->board.cells; cell++)
-        if (cells_have(&side->deeds, cell)) {
-            line_item(lines, count, &line, scene->board.cell[cell].face);
-            nothing = false;
-        }
-    if (side->cards)
-        line_item(lines, count, &line, side->card_words);
-    if (nothing)
-        line_item(lines, count, &line, tr(lang, "nada"));
-}
-
 size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
 {
     size_t count = 0;
@@ -66,9 +44,26 @@ size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note l
         if (auction->price)
             str_add(&line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
     }
-    for (int i = 0; scene->offer.open && i < 2; i++)
-        if (scene->offer.side[i].said)
-            side_lines(scene, &scene->offer.side[i], lang, lines, &count);
+    for (int i = 0; scene->offer.open && i < 2; i++) {
+        const struct scene_side *side = &scene->offer.side[i];
+        if (!side->said)
+            continue;
+        struct str line = str_make(lines[count++].text, sizeof lines[0].text);
+        bool nothing = !side->money && !side->cards;
+        who_gives(scene, side->seat, lang, &line);
+        str_add(&line, ":");
+        if (side->money)
+            line_item(lines, &count, &line, scene_sum(side->money, lang).text);
+        for (int cell = 0; cell < (int)scene->board.cells; cell++)
+            if (cells_have(&side->deeds, cell)) {
+                line_item(lines, &count, &line, scene->board.cell[cell].face);
+                nothing = false;
+            }
+        if (side->cards)
+            line_item(lines, &count, &line, side->card_words);
+        if (nothing)
+            line_item(lines, &count, &line, tr(lang, "nada"));
+    }
     return count;
 }
 

@@ -203,19 +203,6 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
     return ST_OK;
 }
 
-/* A line after the end. */
-static enum status take_again(struct plain *plain, const char *line, usec_t now, struct why *why)
-{
-    int letter = tolower((unsigned char)line[0]);
-    if (is_yes(line))
-        return seat_again(plain->seat, now, why);
-    if (letter == 'n' || letter == 'q' || plain->wired)
-        plain->seat->stage = STAGE_LEFT;
-    else
-        ask_again(plain);
-    return ST_OK;
-}
-
 enum status plain_line(struct plain *plain, const char *text, usec_t now, struct why *why)
 {
     struct seat *seat = plain->seat;
@@ -234,7 +221,13 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
                 print_line(plain, narration_text(&seat->narration, i));
         plain->shown = 0;
     } else if (seat->stage == STAGE_DONE) {
-        status = take_again(plain, line, now, why);
+        int letter = tolower((unsigned char)line[0]);
+        if (is_yes(line))
+            status = seat_again(seat, now, why);
+        else if (letter == 'n' || letter == 'q' || plain->wired)
+            seat->stage = STAGE_LEFT;
+        else
+            ask_again(plain);
     } else if (plain->unsure.option < 0) {
         status = take_turn(plain, line, now, why);
     } else { /* an answer with grave consequences is confirmed, or not */

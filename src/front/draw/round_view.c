@@ -40,25 +40,6 @@ static bool place_round(const struct table_view *view, const struct canvas *canv
 
 /* --- the table --- */
 
-/* The seat's last card, and beside it, small, those before. */
-static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row,
-                        int column, bool left)
-{
-    const struct scene_piece *played[SCENE_PIECES];
-    int count = 0;
-    for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_PLAYED && scene->piece[i].seat == seat)
-            played[count++] = &scene->piece[i];
-    if (!count)
-        return;
-    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
-              !played[count - 1]->leads);
-    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
-        canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
-                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face,
-                     played[i]->glyph);
-}
-
 /* The name with the seat's note and its last call; `where`: -1 at the left end of the span, 0 in
  * the middle, 1 at the right. */
 static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row,
@@ -78,6 +59,7 @@ static void draw_name(const struct table_view *view, int index, struct canvas *c
     canvas_put_cut(canvas, row, column, INK_ALERT, words, more);
 }
 
+/* The name, the last card played and, small beside it, those before. */
 static void draw_round_seat(const struct table_view *view, struct canvas *canvas,
                             const struct round_layout *round, enum side side)
 {
@@ -96,7 +78,20 @@ static void draw_round_seat(const struct table_view *view, struct canvas *canvas
         [LEFT] = {lower, half, -1, lower + 1, left},
     };
     draw_name(view, seat, canvas, at[side].row, at[side].name, at[side].where);
-    draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
+    const struct scene_piece *played[SCENE_PIECES];
+    int count = 0, row = at[side].card_row, column = at[side].card;
+    for (const struct scene_piece *piece = view->scene->piece;
+         piece < view->scene->piece + view->scene->pieces; piece++)
+        if (piece->place == PLACE_PLAYED && piece->seat == seat)
+            played[count++] = piece;
+    if (!count)
+        return;
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
+              !played[count - 1]->leads);
+    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
+        canvas_print(
+            canvas, row + line, side == RIGHT ? column - CHIP - 1 : column + CARD_WIDTH + 1,
+            INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
 }
 
 /* --- the side --- */

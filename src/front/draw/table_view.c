@@ -158,16 +158,6 @@ static void draw_centre(const struct table_view *view, struct canvas *canvas, in
 
 /* --- the plan --- */
 
-/* Whether cards and one line show everything that is on the table. */
-static bool has_cards_only(const struct scene *scene)
-{
-    bool cards = false;
-    for (size_t i = 0; i < scene->pieces; i++)
-        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
-    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open &&
-           !scene->auction.open;
-}
-
 static int plan_rows(const struct table_plan *plan)
 {
     return 1 + plan->seat_rows + plan->centre_rows + 1 + plan->option_rows + plan->hand_rows;
@@ -181,6 +171,7 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
         bool seats, cards, hand;
     } tries[TIGHTEST] = {{true, true, true},   {false, true, true},  {true, true, false},
                          {false, true, false}, {false, false, true}, {false, false, false}};
+    const struct scene *scene = view->scene;
     const int width = plan->span.width;
     plan->seat_boxes = tries[tightness].seats;
     plan->cards = tries[tightness].cards;
@@ -191,9 +182,14 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
         plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? CARD_WORD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    return (!plan->seat_boxes || seats_box_width(view->scene, width) >= SEATS_BOX_MIN) &&
-           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) &&
-           plan->hand_rows >= 0 && plan_rows(plan) <= canvas->rows;
+    /* Cards and one line must show everything that is on the table. */
+    bool cards = false;
+    for (size_t i = 0; i < scene->pieces; i++)
+        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
+    cards &= width >= CARDS_WIDTH + 30 && !scene->around && !scene->tallies && !scene->notes &&
+             !scene->offer.open && !scene->auction.open;
+    return (!plan->seat_boxes || seats_box_width(scene, width) >= SEATS_BOX_MIN) &&
+           (!plan->cards || cards) && plan->hand_rows >= 0 && plan_rows(plan) <= canvas->rows;
 }
 
 static struct table_plan plan_make(const struct table_view *view, const struct canvas *canvas)

@@ -142,12 +142,22 @@ static size_t find_begun(const struct street *st, const char *name, const struct
     return count;
 }
 
-/* The nearest commands within one typing error in a short name, two in a longer one. */
-static size_t find_near(const char *name, const struct street_word **like)
+const struct street_word *street_word_find(const struct street *st, const char *name)
 {
-    size_t count = 0;
+    const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
+    return whole || !is_letters(name) || find_begun(st, name, like) != 1 ? whole : like[0];
+}
+
+/* Suggests the commands that begin so or, if there are none, the nearest within one typing error in
+ * a short name, two in a longer one. Returns whether there are any. */
+static bool suggest(struct street *st, const char *line, const char *name)
+{
+    const struct street_word *like[LIKE_MAX];
+    size_t count = find_begun(st, name, like);
+    struct str text = STR(STREET_LINE);
     unsigned nearest = text_columns(name) > 4 ? STREET_NEAR : 1;
-    for (const struct street_word *word = street_words; word->name; word++) {
+    bool begun = count > 0;
+    for (const struct street_word *word = street_words; !begun && word->name; word++) {
         unsigned distance = street_distance(word->name, name);
         if (word->how & STREET_ALIAS || distance > nearest)
             continue;
@@ -156,23 +166,6 @@ static size_t find_near(const char *name, const struct street_word **like)
         nearest = distance;
         like[count++] = word;
     }
-    return count;
-}
-
-const struct street_word *street_word_find(const struct street *st, const char *name)
-{
-    const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
-    return whole || !is_letters(name) || find_begun(st, name, like) != 1 ? whole : like[0];
-}
-
-/* Suggests commands that the name can mean; false: there are none. */
-static bool suggest(struct street *st, const char *line, const char *name)
-{
-    const struct street_word *like[LIKE_MAX];
-    size_t count = find_begun(st, name, like);
-    struct str text = STR(STREET_LINE);
-    if (!count)
-        count = find_near(name, like);
     if (!count || !is_letters(name))
         return false;
     for (size_t i = 0; i < count; i++)

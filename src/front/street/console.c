@@ -7,21 +7,6 @@
 #include "front/street/store.h"
 #include "front/street/words.h"
 
-/* A game that is left with unsaved moves stays in the directory. */
-static void say_farewell(struct street *st)
-{
-    bool keep = st->open && st->store.saved != st->table.moves;
-    bool written = st->store.fd >= 0 && !st->store.failed;
-    if (keep)
-        street_say(
-            st, written ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
-                        : N_("La partida no se ha podido conservar: no se puede escribir en su "
-                             "directorio."));
-    else if (st->ended)
-        street_say(st, "Hasta la próxima: no queda nada por guardar.");
-    street_close(st, keep);
-}
-
 bool street_command(struct street *st, char line[STREET_LINE])
 {
     struct str text = STR(STREET_LINE);
@@ -72,7 +57,17 @@ enum status street_run(const struct street_config *config, const struct street_r
         street_obey(st, line);
         missing &= !st->open;
     }
-    say_farewell(st);
+    /* A game that is left with unsaved moves stays in the directory. */
+    bool keep = st->open && st->store.saved != st->table.moves;
+    bool written = st->store.fd >= 0 && !st->store.failed;
+    if (keep)
+        street_say(
+            st, written ? N_("La partida queda a medias: al volver a entrar se te ofrecerá seguir.")
+                        : N_("La partida no se ha podido conservar: no se puede escribir en su "
+                             "directorio."));
+    else if (st->ended)
+        street_say(st, "Hasta la próxima: no queda nada por guardar.");
+    street_close(st, keep);
     street_store_close(st);
     *end = st->ended && st->question ? STREET_QUESTION : missing ? STREET_MISSING : STREET_LEFT;
     enum status status = st->out;

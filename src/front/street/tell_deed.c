@@ -118,35 +118,29 @@ static const char *lot_name(const struct street *st, unsigned lot)
                                    : DEED(lot);
 }
 
-static void tell_hammer(struct street *st)
-{
-    bool bid = st->tale.move->kind == MONO_MOVE_BID;
-    unsigned lot = st->tale.before->lot,
-             winner = bid ? st->tale.before->control : st->tale.before->best;
-    int32_t price = bid ? st->tale.move->n : st->tale.before->bid;
-    if (st->s->lot == lot && st->s->phase == MONO_AUCTION)
-        return; /* the auction goes on */
-    if (winner == MONO_NONE) {
-        street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, lot));
-        return;
-    }
-    tell_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
-    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot),
-               SUM(price));
-}
-
 void tell_bid(struct street *st)
 {
-    const char *word = st->tale.move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->tale.move->n)
-                       : st->tale.move->kind == MONO_MOVE_SKIP ? "paso"
-                                                               : "salir";
-    bool drops = st->server && st->tale.move->kind != MONO_MOVE_BID; /* not announced there */
-    if (!st->typed && !drops) /* a person's line is on the screen */
-        street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st),
-                   SUM(st->tale.before->cash[st->tale.before->control]), word);
-    if (st->tale.move->kind == MONO_MOVE_LEAVE && !drops)
+    const struct game_state *b = st->tale.before;
+    const struct move *m = st->tale.move;
+    bool bid = m->kind == MONO_MOVE_BID;
+    const char *word = bid ? TEXT_OF(16, "%d", m->n) : m->kind == MONO_MOVE_SKIP ? "paso" : "salir";
+    bool drops = st->server && !bid; /* not announced there */
+    if (!st->typed && !drops)        /* a person's line is on the screen */
+        street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st), SUM(b->cash[b->control]),
+                   word);
+    if (m->kind == MONO_MOVE_LEAVE && !drops)
         street_say(st, "%s, has abandonado la subasta.\n", control_name(st));
-    tell_hammer(st);
+    if (st->s->lot == b->lot && st->s->phase == MONO_AUCTION)
+        return; /* it goes on */
+    unsigned winner = bid ? b->control : b->best;
+    int32_t price = bid ? m->n : b->bid;
+    if (winner == MONO_NONE) {
+        street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, b->lot));
+        return;
+    }
+    tell_charge(st, winner, MONO_BANK, price); /* on a server bids can exceed the cash */
+    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner),
+               lot_name(st, b->lot), SUM(price));
 }
 
 void tell_lot(struct street *st)

@@ -41,17 +41,6 @@ static bool is_percentage(const struct street *st, const struct mono_square *squ
     return square->percent && !square->amount && mono_ruleset(&st->setup)->tax_on_assets;
 }
 
-/* The tax of the square for the player on turn, at this point of the move. */
-static int32_t tax_of(const struct street *st, const struct mono_square *square)
-{
-    if (!is_percentage(st, square))
-        return square->amount;
-    struct game_state now = *st->tale.before;
-    now.square[now.turn] = (uint8_t)st->tale.square;
-    now.cash[now.turn] = (int32_t)st->tale.cash[now.turn];
-    return mono_tax_percent(&st->setup, &now, now.turn);
-}
-
 static void tell_tax_due(struct street *st, int32_t amount)
 {
     street_say(
@@ -75,18 +64,24 @@ static void tell_to_jail(struct street *st)
 /* What the square asks for without a question. */
 static void land(struct street *st, struct tell_toll toll)
 {
+    const struct game_state *b = st->tale.before;
     const struct mono_square *square = &st->setup.square[st->tale.square];
-    bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !is_percentage(st, square);
-    if (square->deed != MONO_NONE)
+    bool percentage = is_percentage(st, square);
+    bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !percentage;
+    if (square->deed != MONO_NONE) {
         land_on_deed(st, square->deed, toll);
-    else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks))
-        tell_tax_due(st, tax_of(st, square));
-    else if (square->kind == MONO_TO_JAIL)
+    } else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks)) {
+        struct game_state now = *b; /* as far as the move was told */
+        now.square[b->turn] = (uint8_t)st->tale.square;
+        now.cash[b->turn] = (int32_t)st->tale.cash[b->turn];
+        tell_tax_due(st,
+                     percentage ? mono_tax_percent(&st->setup, &now, now.turn) : square->amount);
+    } else if (square->kind == MONO_TO_JAIL) {
         tell_to_jail(st);
-    if (square->kind == MONO_PARKING && st->tale.before->pot) {
-        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st),
-                   SUM(st->tale.before->pot));
-        st->tale.cash[st->tale.before->turn] += st->tale.before->pot;
+    }
+    if (square->kind == MONO_PARKING && b->pot) {
+        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st), SUM(b->pot));
+        st->tale.cash[b->turn] += b->pot;
     }
 }
 

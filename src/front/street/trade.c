@@ -61,10 +61,13 @@ static bool ask_deeds(struct street *st, int seat, struct offer_side *part)
     }
 }
 
-static bool ask_cards(struct street *st, int seat, struct offer_side *part)
+/* Money, deeds, cards, in this order (4.1.5). */
+static bool ask_part(struct street *st, int seat, struct offer_side *part)
 {
-    unsigned cards = mono_jail_cards(st->s, seat);
-    for (; part->cards < cards; part->cards++) {
+    if (!street_ask_number(st, 0, st->s->cash[seat], &part->money, "Dinero en efectivo: ") ||
+        !ask_deeds(st, seat, part))
+        return false;
+    for (unsigned cards = mono_jail_cards(st->s, seat); part->cards < cards; part->cards++) {
         int answer = street_ask_yes(
             st, 1,
             part->cards
@@ -74,13 +77,6 @@ static bool ask_cards(struct street *st, int seat, struct offer_side *part)
             return answer == 0;
     }
     return true;
-}
-
-/* Money, deeds, cards, in this order (4.1.5). */
-static bool ask_part(struct street *st, int seat, struct offer_side *part)
-{
-    return street_ask_number(st, 0, st->s->cash[seat], &part->money, "Dinero en efectivo: ") &&
-           ask_deeds(st, seat, part) && ask_cards(st, seat, part);
 }
 
 /* Plays the offer. flow.c then asks the partner. */
