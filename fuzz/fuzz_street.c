@@ -10,9 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
 
-/* What stands in the place of afar.c: there are no servers here, so no game is ever at one. */
+/* Instead of server_game.c: there are no servers here. */
 void street_connect(struct street *st, const char *where)
 {
     (void)st, (void)where;
@@ -23,40 +26,40 @@ void street_disconnect(struct street *st)
     (void)st;
 }
 
-bool street_afar_may_leave(struct street *st)
+bool street_server_may_leave(struct street *st)
 {
-    return st->afar;
+    return st->server;
 }
 
-void street_afar_advance(struct street *st)
+void street_server_advance(struct street *st)
 {
     (void)st;
 }
 
-bool street_afar_play(struct street *st, const struct move *move)
+bool street_server_play(struct street *st, const struct move *move)
 {
-    return st->afar && move;
+    return st->server && move;
 }
 
-bool street_afar_done(const struct street *st)
+bool street_server_done(const struct street *st)
 {
-    return st->afar;
+    return st->server;
 }
 
-bool street_afar_asks(const struct street *st)
+bool street_server_asks(const struct street *st)
 {
-    return st->afar;
+    return st->server;
 }
 
-const struct street_beside *street_afar_beside(struct street *st)
+const struct street_beside *street_server_beside(struct street *st)
 {
     (void)st;
     return NULL;
 }
 
-bool street_afar_wants(const struct street *st)
+bool street_server_wants(const struct street *st)
 {
-    return st->afar;
+    return st->server;
 }
 
 enum {

@@ -27,21 +27,9 @@ static void print_more_help(void)
            "130 tras Ctrl-C."));
 }
 
-static int give_pace(struct play *play)
-{
-    const char *text = getenv("SOBREMESA_PACE");
-    int64_t ms = PACE_MS;
-    if (text && *text && !text_number(text, 0, PACE_MS_MAX, &ms))
-        return misuse(play->command->name,
-                      "SOBREMESA_PACE es un número de milisegundos, hasta %d, no '%s'", PACE_MS_MAX,
-                      text);
-    play->pace = play->fast ? 0 : (usec_t)ms * USEC_MS;
-    return -1;
-}
-
 /* --- the end --- */
 
-/* The line that deals the same round again, for the same players. */
+/* The command that deals the same round again, for the same players. */
 static void repeat_line(const struct play *play, struct str *line)
 {
     str_add(line, "sobremesa play %s --seed %" PRIu64, play->config.game->name,
@@ -60,7 +48,7 @@ static void repeat_line(const struct play *play, struct str *line)
         str_add(line, " --rounds %" PRId64, play->rounds);
 }
 
-/* What stays on the ordinary screen. Who has closed it does not miss it: a failure is not told. */
+/* What stays on the ordinary screen. A failure to print it is not reported. */
 static void say_goodbye(const struct play *play, const struct writer *writer)
 {
     const struct local_source *local = &play->local;
@@ -81,7 +69,7 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
 
 /* --- the game --- */
 
-static enum status begin(struct play *play, struct why *why)
+static enum status start_game(struct play *play, struct why *why)
 {
     return play->resumes ? saved_game_resume(&play->old, &play->local, why)
                          : local_begin(&play->local, why);
@@ -93,7 +81,7 @@ static int play_drawn(struct play *play, const struct seat_config *config)
     struct why why;
     int number;
     seat_open(&play->seat, config);
-    FAIL_IF(begin(play, &why) != ST_OK, play->command->name, "%s", why.text);
+    FAIL_IF(start_game(play, &why) != ST_OK, play->command->name, "%s", why.text);
     int code = screen_run(play->command->name, &play->seat, NULL, &number);
     if (code != EXIT_DONE)
         return code;
@@ -110,8 +98,8 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
     struct str title = STR(200);
     struct why why;
     plain_open(&plain, &play->seat, config, &writer);
-    plain.muted = play->resumes; /* it was told when it happened */
-    enum status status = begin(play, &why);
+    plain.muted = play->resumes; /* a saved game was told when it was played */
+    enum status status = start_game(play, &why);
     plain.muted = false;
     seat_update(&play->seat, 0);
     str_add(&title, tr(play->lang, "%s · semilla %llu"), play->seat.scene.title,
@@ -150,16 +138,20 @@ static int play_game(struct play *play)
     return code;
 }
 
-static int prepare(struct play *play)
+static int play_prepare(struct play *play)
 {
+    const char *pace = getenv("SOBREMESA_PACE");
+    int64_t ms = PACE_MS;
+    MISUSE_IF(pace && *pace && !text_number(pace, 0, PACE_MS_MAX, &ms), play->command->name,
+              "SOBREMESA_PACE es un número de milisegundos, hasta %d, no '%s'", PACE_MS_MAX, pace);
+    play->pace = play->fast ? 0 : (usec_t)ms * USEC_MS;
     play->config.seed = play->seed_given ? (uint64_t)play->seed : rng_entropy() % SEED_LIMIT;
-    STEP(give_pace(play));
     STEP(play_find_saved(play));
     STEP(play->resumes ? play_restore(play) : play_invite(play));
     return play_hire(play);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_play(const struct command *command, int argc, char **argv)
 {
     static struct play play; /* a setup and a scene are too much for a stack */
     int rest;
@@ -195,7 +187,7 @@ static int run(const struct command *command, int argc, char **argv)
     play.config.game = find_game(command->name, rest ? argv[1] : NULL);
     if (!play.config.game)
         return EXIT_USAGE;
-    code = prepare(&play);
+    code = play_prepare(&play);
     if (code < 0)
         code = play_game(&play);
     play_dismiss(&play);
@@ -209,4 +201,4 @@ const struct command command_play = {
     "play",
     "GAME [--seats N] [--people N] [--bots A,B,C | --level N] [--rules RULES] [--seed N] [--lang "
     "es|en]",
-    N_("una mesa en este terminal: tú contra jugadores automáticos"), run};
+    N_("una mesa en este terminal: tú contra jugadores automáticos"), run_play};

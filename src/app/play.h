@@ -1,12 +1,11 @@
-/* sobremesa play: who plays, at which table, and what was saved of another day. */
+/* sobremesa play: the command line, the players, and the saved game. */
 #pragma once
 
 #include "core/bot.h"
 #include "cli/cli.h"
-#include "front/source/saved_game.h"
 #include "front/seat/seat.h"
+#include "front/source/saved_game.h"
 
-/* What was asked for, and what comes of it. */
 struct play {
     const struct command *command;
     const char *bot_list, *level, *name, *name_list, *journal_path, *rules;
@@ -21,7 +20,7 @@ struct play {
     struct journal journal;
     struct saved_game saved;
     bool keeps;   /* `saved` is open */
-    bool resumes; /* `old` is taken up */
+    bool resumes; /* `old` goes on */
     struct restored_game old;
     struct local_config config;
     struct local_source local;
@@ -29,16 +28,16 @@ struct play {
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
 };
 
-/* Each of these gives -1 to go on, or the exit code after saying what is wrong. */
+/* These return -1 to go on, or the exit code after saying what is wrong. */
 
-/* play_who.c: seats, names, bots and the rules that were asked for; names of people are asked for
- * where somebody is at a terminal. */
+/* play_who.c: seats, bots, rules and names from the options. At a terminal, names of several people
+ * are asked for. */
 int play_invite(struct play *play);
-/* The bots get what they need besides the game, such as the memory of an engine. */
+/* Give the bots what they need besides the game, such as the memory of an engine, and free it. */
 int play_hire(struct play *play);
 void play_dismiss(struct play *play);
 
-/* play_saved.c: at a terminal, a game of another day is offered before a new one begins. */
+/* play_saved.c: at a terminal, offers the saved game, if there is one. */
 int play_find_saved(struct play *play);
-/* The saved game's table in place of the one that was asked for. */
+/* Takes seats, bots, rules and names from the saved game. */
 int play_restore(struct play *play);

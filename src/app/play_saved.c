@@ -1,15 +1,14 @@
-/* A game of another day: where it is, whether it is taken up, what becomes of one that cannot be
- * read. */
+/* The saved game: where it is, whether it goes on, what becomes of one that cannot be read. */
 #include <ctype.h>
 #include <unistd.h>
 
 #include "app/play.h"
-#include "cli/screen.h"
 #include "base/file.h"
+#include "cli/screen.h"
 #include "core/registry.h"
 
-/* false: there is no place for it. */
-static bool path_of(const struct game *game, char *path, size_t size)
+/* The path of the game's saved game; false: there is no home. */
+static bool saved_path(const struct game *game, char *path, size_t size)
 {
     struct str text = str_make(path, size);
     bool home = screen_home("XDG_STATE_HOME", ".local/state", &text);
@@ -18,7 +17,7 @@ static bool path_of(const struct game *game, char *path, size_t size)
 }
 
 /* The first letter of the answer, in lower case; the end of the input is a q. */
-static int ask(void)
+static int ask_letter(void)
 {
     char line[200];
     struct why why;
@@ -29,14 +28,7 @@ static int ask(void)
     return tolower((unsigned char)line[strspn(line, " \t")]);
 }
 
-/* Whether something was asked for that the game of another day has already, in its own way. */
-static bool asks_for_another(const struct play *play)
-{
-    return play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules ||
-           play->rounds || play->name || play->name_list;
-}
-
-static int offer(struct play *play)
+static int offer_saved(struct play *play)
 {
     const struct restored_game *old = &play->old;
     struct str options = STR(GAME_OPTIONS_MAX);
@@ -46,18 +38,20 @@ static int offer(struct play *play)
     if (old->replay.source.cut)
         printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
     play->config.game->setup_text(as_const_setup(old->replay.setup), &options);
-    if (asks_for_another(play))
+    /* Options that the saved game has its own values for. */
+    if (play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules ||
+        play->rounds || play->name || play->name_list)
         printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo "
                               "vale para otra.\n"),
                options.at);
     printf("%s", tr(play->lang, "Intro: seguir con ella; n: empezar otra; q: salir"));
-    int answer = ask();
+    int answer = ask_letter();
     play->resumes = answer != 'n' && answer != 'q';
     return answer == 'q' ? EXIT_DONE : -1;
 }
 
-/* It is not lost: perhaps another version of the program can read it. */
-static int set_aside(struct play *play, const struct why *unread)
+/* It is not deleted: another version of the program can perhaps read it. */
+static int set_saved_aside(struct play *play, const struct why *unread)
 {
     char where[SAVED_GAME_PATH + 8];
     struct why why;
@@ -66,7 +60,7 @@ static int set_aside(struct play *play, const struct why *unread)
     printf(tr(play->lang, "La partida que dejaste no se puede leer: %s\n"), unread->text);
     printf(tr(play->lang, "Queda apartada en %s.\n"), where);
     printf("%s", tr(play->lang, "Intro: empezar otra; q: salir"));
-    return ask() == 'q' ? EXIT_DONE : -1;
+    return ask_letter() == 'q' ? EXIT_DONE : -1;
 }
 
 int play_find_saved(struct play *play)
@@ -74,19 +68,19 @@ int play_find_saved(struct play *play)
     char path[SAVED_GAME_PATH];
     struct why why;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given ||
-        !path_of(play->config.game, path, sizeof path))
+        !saved_path(play->config.game, path, sizeof path))
         return -1;
-    play->keeps = saved_game_open(&play->saved, path, &why) ==
-                  ST_OK; /* else the question before leaving says so */
+    /* The game of a second table is not saved: the question before leaving says so. */
+    play->keeps = saved_game_open(&play->saved, path, &why) == ST_OK;
     if (!play->keeps || play->anew)
         return -1;
     switch (saved_game_load(&play->saved, play->config.game, &play->old, &why)) {
     case ST_OK:
-        return offer(play);
+        return offer_saved(play);
     case ST_END:
         return -1;
     default:
-        return set_aside(play, &why);
+        return set_saved_aside(play, &why);
     }
 }
 

@@ -1,16 +1,15 @@
-/* Who plays, and by which rules. */
+/* The players and the rules, from the options. */
 #include <unistd.h>
 
 #include "app/play.h"
 #include "cli/screen.h"
-#include "core/bot.h"
 #include "core/registry.h"
 
 enum { NAME_COLUMNS = 16, NAME_OCTETS = 32 };
 
 /* --- names --- */
 
-/* What fits on a seat, and into a list of a journal's. */
+/* Whether the name fits on a seat, and into a list of names in a journal. */
 static bool good_name(const char *name)
 {
     for (const char *at = name; *at;)
@@ -20,8 +19,8 @@ static bool good_name(const char *name)
            strlen(name) <= NAME_OCTETS;
 }
 
-/* Somebody at a terminal says what they are called; Enter is enough. */
-static int ask_name(const struct play *play, int seat, char *name)
+/* At a terminal; Enter keeps the name. */
+static int ask_person(const struct play *play, int seat, char *name)
 {
     char line[200];
     struct why why;
@@ -40,7 +39,7 @@ static int ask_name(const struct play *play, int seat, char *name)
 }
 
 /* "Ana,Luis", one for each person. */
-static int read_names(struct play *play)
+static int split_names(struct play *play)
 {
     const char *at = play->name_list;
     for (int seat = 0; seat < (int)play->people; seat++) {
@@ -67,33 +66,29 @@ static int name_people(struct play *play)
     snprintf(play->called[0], sizeof play->called[0], "%s",
              play->name ? play->name : tr(play->lang, "Tú"));
     if (play->name_list)
-        return read_names(play);
+        return split_names(play);
     for (int seat = 0; play->people > 1 && seat < (int)play->people; seat++) {
         snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"),
                  seat + 1);
-        STEP(isatty(STDIN_FILENO) ? ask_name(play, seat, play->called[seat]) : -1);
+        STEP(isatty(STDIN_FILENO) ? ask_person(play, seat, play->called[seat]) : -1);
     }
     return -1;
 }
 
-static bool is_taken(const struct play *play, const char *name)
-{
-    int seat = 0;
-    while (seat < play->people && strcmp(play->called[seat], name) != 0)
-        seat++;
-    return seat < play->people;
-}
-
-/* People sit first; the others are called what people are called. */
+/* Bots sit after the people, and get names that none of them has. */
 static void name_bots(struct play *play, int seats)
 {
     static const char *const people[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego"};
-    for (int seat = (int)play->people, next = 0; seat < seats; next++)
-        if (next >=
-            (int)(sizeof people / sizeof people[0])) /* all of them sit here already, as people */
+    enum { NAMES = sizeof people / sizeof people[0] };
+    for (int seat = (int)play->people, next = 0; seat < seats; next++) {
+        bool taken = false;
+        for (int i = 0; next < NAMES && i < play->people; i++)
+            taken |= strcmp(play->called[i], people[next]) == 0;
+        if (next >= NAMES)
             snprintf(play->called[seat++], sizeof play->called[0], "%s %d", people[0], next);
-        else if (!is_taken(play, people[next]))
+        else if (!taken)
             strcpy(play->called[seat++], people[next]);
+    }
 }
 
 /* --- bots --- */
@@ -150,7 +145,7 @@ void play_dismiss(struct play *play)
 
 /* --- rules --- */
 
-static int make_setup(struct play *play, int seats)
+static int make_play_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
     struct str options = STR(GAME_OPTIONS_MAX);
@@ -182,7 +177,7 @@ int play_invite(struct play *play)
         return misuse(play->command->name, "--people: hay %d sitios, no %d (--seats)", seats,
                       (int)play->people);
     STEP(give_bots(play, seats));
-    STEP(make_setup(play, seats));
+    STEP(make_play_setup(play, seats));
     STEP(name_people(play));
     name_bots(play, seats);
     play->config.people = (int)play->people;

@@ -3,16 +3,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "core/bot.h"
+#include "arena/cmd.h"
 #include "cli/cli.h"
 #include "cli/screen.h"
-#include "arena/cmd.h"
 #include "front/street/street.h"
 
-enum { PROGRAM_SECONDS = 10 }; /* that it has for each decision */
+enum { PROGRAM_SECONDS = 10 }; /* of --cmd, for each decision */
 enum { COLUMNS_USUAL = 80, COLUMNS_LEAST = 40, COLUMNS_MOST = 240 };
 
-struct options {
+struct street_options {
     const char *directory, *program;
     bool no_shell, automatic, explain, seeded;
     int64_t seed, columns;
@@ -27,7 +26,7 @@ static int screen_columns(void)
     return size.ws_col < COLUMNS_MOST ? size.ws_col : COLUMNS_MOST;
 }
 
-/* Where games are kept: --dir, or what the XDG convention says. false: there is no home. */
+/* The directory of games: --dir, or by the XDG convention. False: there is no home. */
 static bool find_directory(const char *given, char *path, size_t size)
 {
     struct str text = str_make(path, size);
@@ -36,19 +35,7 @@ static bool find_directory(const char *given, char *path, size_t size)
     return home && *path && !text.cut;
 }
 
-/* Both signals and the end of the input are told in one line by the console; here they become the
- * exit code. */
-static int leave(const struct command *command, enum status status, const struct why *why,
-                 enum street_end end, int number)
-{
-    FAIL_IF(status != ST_OK, command->name, "%s", why->text);
-    int code = screen_end(number);
-    if (code == EXIT_DONE && end == STREET_QUESTION)
-        return fail(command->name, "la entrada se ha acabado en mitad de una pregunta");
-    return code == EXIT_DONE && end == STREET_MISSING ? EXIT_FAILED : code;
-}
-
-static int play(const struct command *command, struct street_config *config)
+static int play_street(const struct command *command, struct street_config *config)
 {
     struct writer writer = screen_lines();
     enum street_end end = STREET_LEFT;
@@ -64,8 +51,7 @@ static int play(const struct command *command, struct street_config *config)
         street_readline_close(&terminal);
         number = terminal.signal;
         end =
-            /* Ctrl-D in the middle of a question: only a script that ends there has gone wrong */
-            STREET_LEFT;
+            STREET_LEFT; /* Ctrl-D in the middle of a question is no error, unlike a script's end */
     } else {
         static struct street_lines lines;
         struct street_reader reader = street_lines_open(&lines, STDIN_FILENO);
@@ -74,7 +60,11 @@ static int play(const struct command *command, struct street_config *config)
         street_lines_close(&lines);
         number = lines.signal;
     }
-    return leave(command, status, &why, end, number);
+    FAIL_IF(status != ST_OK, command->name, "%s", why.text);
+    int code = screen_end(number);
+    if (code == EXIT_DONE && end == STREET_QUESTION)
+        return fail(command->name, "la entrada se ha acabado en mitad de una pregunta");
+    return code == EXIT_DONE && end == STREET_MISSING ? EXIT_FAILED : code;
 }
 
 static bool program_news(const struct bot *program, struct why *why)
@@ -82,9 +72,9 @@ static bool program_news(const struct bot *program, struct why *why)
     return cmd_news(((const struct cmd_player *)program)->self, why);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_street(const struct command *command, int argc, char **argv)
 {
-    struct options options = {.lang = lang_chosen()};
+    struct street_options options = {.lang = lang_chosen()};
     const struct option_row rows[] = {
         ROW_TEXT("dir", &options.directory, "DIR", "dónde se guardan las partidas"),
         ROW_FLAG("no-shell", &options.no_shell,
@@ -129,10 +119,10 @@ static int run(const struct command *command, int argc, char **argv)
         .program = options.program ? &program.bot : NULL,
         .program_news = program_news,
     };
-    return play(command, &config);
+    return play_street(command, &config);
 }
 
 const struct command command_street = {
     "street", "[GAME] [--dir DIR] [--seed N] [--auto] [--cmd PROGRAM] [--explain] [--no-shell]",
     N_("la consola de Street Master's: Monopoly para 2 a 6, personas y jugadores automáticos"),
-    run};
+    run_street};

@@ -1,12 +1,12 @@
-/* What two or more have to agree on: an offer with two sides, an auction, a debt; and the card of a
- * square. In words for screens of lines, drawn where there is room. */
+/* What is open between the seats: an offer with two sides, an auction, a debt; and the card of a
+ * square. In words, and drawn where there is room. */
 #include "front/draw/table_view.h"
 
 enum { DEED_WIDTH = 36, OFFER_WIDTH_MIN = 48 };
 
 /* --- in words --- */
 
-/* The next thing of a list, on another line if this one is full. */
+/* Adds an item to a list, on another line if this one is full. */
 static void line_item(struct scene_note lines[SCENE_NOTES], size_t *count, struct str *line,
                       const char *item)
 {
@@ -29,35 +29,12 @@ static void who_gives(const struct scene *scene, int seat, enum lang lang, struc
         str_add(text, tr(lang, "%s da"), scene->seat[seat].name);
 }
 
-static void side_lines(const struct scene *scene, const struct scene_side *side, enum lang lang,
-                       struct scene_note lines[SCENE_NOTES], size_t *count)
-{
-    struct str line = str_make(lines[*count].text, sizeof lines[0].text);
-    bool nothing = !side->money && !side->cards;
-    ++*count;
-    who_gives(scene, side->seat, lang, &line);
-    str_add(&line, ":");
-    if (side->money)
-        line_item(lines, count, &line, scene_sum(side->money, lang).text);
-    for (int cell = 0; cell < (int)scene->board.cells; cell++)
-        if (cells_have(&side->deeds, cell)) {
-            line_item(lines, count, &line, scene->board.cell[cell].face);
-            nothing = false;
-        }
-    if (side->cards)
-        line_item(lines, count, &line, side->card_words);
-    if (nothing)
-        line_item(lines, count, &line, tr(lang, "nada"));
-}
-
 size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note lines[SCENE_NOTES])
 {
     size_t count = 0;
     memset(lines, 0, SCENE_NOTES * sizeof lines[0]);
     const struct scene_auction *auction = &scene->auction;
-    if (auction
-            /* what one has to know to bid, what matters most first: a narrow screen cuts the end */
-            ->open) {
+    if (auction->open) { /* the important figures first: a narrow screen cuts the end */
         struct str line = str_make(lines[count++].text, sizeof lines[0].text);
         if (auction->best)
             str_add(&line, tr(lang, "Mejor puja %s, mínimo %s"),
@@ -67,9 +44,26 @@ size_t deal_lines(const struct scene *scene, enum lang lang, struct scene_note l
         if (auction->price)
             str_add(&line, tr(lang, ", precio %s"), scene_sum(auction->price, lang).text);
     }
-    for (int i = 0; scene->offer.open && i < 2; i++)
-        if (scene->offer.side[i].said)
-            side_lines(scene, &scene->offer.side[i], lang, lines, &count);
+    for (int i = 0; scene->offer.open && i < 2; i++) {
+        const struct scene_side *side = &scene->offer.side[i];
+        if (!side->said)
+            continue;
+        struct str line = str_make(lines[count++].text, sizeof lines[0].text);
+        bool nothing = !side->money && !side->cards;
+        who_gives(scene, side->seat, lang, &line);
+        str_add(&line, ":");
+        if (side->money)
+            line_item(lines, &count, &line, scene_sum(side->money, lang).text);
+        for (int cell = 0; cell < (int)scene->board.cells; cell++)
+            if (cells_have(&side->deeds, cell)) {
+                line_item(lines, &count, &line, scene->board.cell[cell].face);
+                nothing = false;
+            }
+        if (side->cards)
+            line_item(lines, &count, &line, side->card_words);
+        if (nothing)
+            line_item(lines, &count, &line, tr(lang, "nada"));
+    }
     return count;
 }
 
@@ -85,7 +79,7 @@ void card_words(const struct scene *scene, const struct scene_card *card, enum l
         str_add(text, "%s", tr(lang, ", hipotecada"));
 }
 
-/* What who looks at it owes: how much, to whom, and what is missing. */
+/* The person's debt: how much, to whom, how much is missing. Returns whether there is one. */
 static bool debt_words(const struct table_view *view, struct str *text)
 {
     const struct scene *scene = view->scene;
@@ -129,7 +123,7 @@ bool bid_words(const struct table_view *view, int seat, struct str *text)
 
 /* --- drawn --- */
 
-/* What goes one way, as chips; gives the rows. */
+/* What one side gives, as chips. Returns the rows; only counted if `canvas` is NULL. */
 static int side_items(const struct table_view *view, const struct scene_side *side,
                       struct canvas *canvas, int row, int rows, struct span span)
 {
@@ -145,7 +139,8 @@ static int side_items(const struct table_view *view, const struct scene_side *si
     return flow_rows(&flow);
 }
 
-/* Two columns: who gives, what, and what that is worth as printed. */
+/* Two columns: who gives, what, and its worth as printed. Returns the rows; only counted if
+ * `canvas` is NULL. */
 static int offer_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
                       struct span span)
 {
@@ -162,17 +157,17 @@ static int offer_draw(const struct table_view *view, struct canvas *canvas, int 
         struct span side = {.left = span.left + i * (half + 3), .width = half};
         struct str text = STR(64), worth = STR(80);
         who_gives(view->scene, offer->side[i].seat, view->lang, &text);
-        if (offer->side[i].said)
+        canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
+        if (!offer->side[i].said) {
+            str_add(&worth, "%s", tr(view->lang, "(sin decidir)"));
+        } else {
+            side_items(view, &offer->side[i], canvas, row + 1, items, side);
             str_add(&worth, tr(view->lang, "vale %s"),
                     scene_sum(offer->side[i].value, view->lang).text);
-        else
-            str_add(&worth, "%s", tr(view->lang, "(sin decidir)"));
+        }
         if (offer->side[i].said && offer->side[i].interest)
             str_add(&worth, tr(view->lang, ", intereses %s"),
                     scene_sum(offer->side[i].interest, view->lang).text);
-        canvas_put_cut(canvas, row, side.left, INK_ACCENT, text.at, side.width);
-        if (offer->side[i].said)
-            side_items(view, &offer->side[i], canvas, row + 1, items, side);
         canvas_put_cut(canvas, row + rows - 1, side.left, INK_MUTED, worth.at, side.width);
     }
     return rows;

@@ -86,22 +86,6 @@ static void draw_coordinates(const struct scene_board *board, struct canvas *can
                      grid->left - line - NUMBERS, INK_MUTED, NUMBERS, "%2d", row + 1);
 }
 
-/* A disc of five columns and three rows; without colours a black one is full and a white one is
- * hollow. */
-static void draw_big_disc(struct canvas *canvas, int row, int column, bool white)
-{
-    static const uint32_t hollow[3][5] = {{0x2584, 0x2580, 0x2580, 0x2580, 0x2584},
-                                          {0x2588, ' ', ' ', ' ', 0x2588},
-                                          {0x2580, 0x2584, 0x2584, 0x2584, 0x2580}};
-    for (int y = 0; y < 3; y++)
-        for (int x = 0; x < 5; x++) {
-            bool core = x > 0 && x < 4, rim = !core;
-            uint32_t ch = white || rim ? hollow[y][x] : 0x2588;
-            int ink = white ? core ? INK_CORE_WHITE : INK_DISC_WHITE : INK_DISC_BLACK;
-            canvas_put_char(canvas, row + y, column + x, ink, ch);
-        }
-}
-
 /* In the middle of the square: a disc, a hint, or the dot of a square that can be played. */
 static void draw_content(const struct table_view *view, int index, struct canvas *canvas, int row,
                          int column, const struct grid_look *look)
@@ -113,8 +97,17 @@ static void draw_content(const struct table_view *view, int index, struct canvas
                        : open               ? "·"
                                             : "";
     bool white = cell->owner >= 0 && view->scene->seat[cell->owner].tint == TINT_WHITE;
-    if (look->rows == 3 && cell->owner >= 0) {
-        draw_big_disc(canvas, row, column + 1, white);
+    if (look->rows == 3 && cell->owner >= 0) { /* without colours, black is full, white hollow */
+        static const uint32_t hollow[3][5] = {{0x2584, 0x2580, 0x2580, 0x2580, 0x2584},
+                                              {0x2588, ' ', ' ', ' ', 0x2588},
+                                              {0x2580, 0x2584, 0x2584, 0x2584, 0x2580}};
+        for (int y = 0; y < 3; y++)
+            for (int x = 0; x < 5; x++) {
+                bool rim = x == 0 || x == 4;
+                int ink = !white ? INK_DISC_BLACK : rim ? INK_DISC_WHITE : INK_CORE_WHITE;
+                canvas_put_char(canvas, row + y, column + 1 + x, ink,
+                                white || rim ? hollow[y][x] : 0x2588);
+            }
         return;
     }
     int ink = cell->owner < 0 ? INK_FELT_MARK : white ? INK_DISC_WHITE : INK_DISC_BLACK;

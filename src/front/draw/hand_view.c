@@ -3,8 +3,8 @@
 
 #include "base/utf8.h"
 
-/* A card of the hand is four rows high; one that can be played is pushed up by one, and its key
- * stands below it. */
+/* A card of the hand is four rows high. One that can be played stands a row higher, and its key is
+ * below it. */
 enum {
     CARD_ROWS = 4,
     LIFT = 1,
@@ -15,7 +15,7 @@ enum {
     OPTION_WORDS = 80
 };
 
-/* Octets of the word, or of its first letters if it has more than `most` of them (0: all). */
+/* Octets of the word, or of its first SHORT_SUIT letters if it has more than `most` (0: all). */
 static int short_length(const char *word, int most)
 {
     const char *end = word;
@@ -26,7 +26,6 @@ static int short_length(const char *word, int most)
     return (int)(end - word);
 }
 
-/* A card: its face with the sign of its suit, then who is on it or the word for its colour. */
 void card_draw(struct canvas *canvas, int row, int column, int rows, int width,
                const struct scene_piece *piece, bool faint)
 {
@@ -41,8 +40,7 @@ void card_draw(struct canvas *canvas, int row, int column, int rows, int width,
     canvas_put_centred(canvas, middle + 1, left, ink, inner,
                        TEXT_OF(CANVAS_TEXT, "%.*s", short_length(word, inner), word));
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW};
-    bool wild = !*piece->suit && piece->tint == TINT_WILD &&
-                !faint; /* a card without a colour of its own shows all */
+    bool wild = !*piece->suit && piece->tint == TINT_WILD && !faint; /* shows all colours */
     for (int i = 0; wild && i < 4; i++)
         canvas_put_char(canvas, middle + 1, left + (inner - 4) / 2 + i, INK_TEXT + (int)tints[i],
                         0x2588);
@@ -72,26 +70,28 @@ static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
     return count;
 }
 
-/* It cannot be used now. */
+/* Whether the piece cannot be used now. */
 static bool is_faint(const struct table_view *view, int piece)
 {
     return view->chosen >= 0 ? piece != view->chosen
                              : view->choosing && menu_of_piece(view->menu, piece) < 0;
 }
 
-/* How boxes are laid out: as wide as can be, in one row if possible. */
-struct grid {
-    int rows, in_row, inner, pitch;
+struct card_grid {
+    int rows, in_row;
+    int inner, pitch; /* columns inside a card, and from one card to the next */
 };
 
-static bool grid_make(struct grid *grid, int cards, int width)
+/* In one row if possible, then as wide as possible. */
+
+static bool place_cards(struct card_grid *grid, int cards, int width)
 {
     for (int rows = 1; rows <= GRID_ROWS_MAX; rows++) {
         int in_row = (cards + rows - 1) / rows;
         for (int inner = INNER_MAX; inner >= INNER_MIN; inner--)
             for (int gap = 1; gap >= 0; gap--)
                 if (in_row * (inner + 2 + gap) - gap <= width) {
-                    *grid = (struct grid){
+                    *grid = (struct card_grid){
                         .rows = rows, .in_row = in_row, .inner = inner, .pitch = inner + 2 + gap};
                     return true;
                 }
@@ -109,30 +109,7 @@ static void draw_key(const struct table_view *view, struct canvas *canvas, int r
                  key ? key : ' ');
 }
 
-static void draw_boxes(const struct table_view *view, struct canvas *canvas, int row,
-                       struct span span)
-{
-    int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
-    struct grid grid;
-    if (!count || !grid_make(&grid, count, span.width))
-        return;
-    for (int i = 0; i < count; i++) {
-        int line = i / grid.in_row, before = line * grid.in_row;
-        int here = count - before < grid.in_row ? count - before : grid.in_row;
-        int used = here * grid.pitch - (grid.pitch - grid.inner - 2);
-        int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
-        int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
-        bool lifted = pieces[i] == view->chosen || item >= 0;
-        struct scene_piece piece = view->scene->piece[pieces[i]];
-        piece.tint = piece_tint(view->scene, &piece);
-        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
-                  is_faint(view, pieces[i]));
-        if (item >= 0)
-            draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
-    }
-}
-
-/* Chips flow like words: each is a key, then " 5 roj ". Draws them unless `canvas` is NULL; gives
+/* Chips flow like words: each is a key, then " 5 roj ". Draws them unless `canvas` is NULL; returns
  * the rows. */
 static int flow_chips(const struct table_view *view, struct canvas *canvas, int row,
                       struct span span, int letters)
@@ -160,7 +137,7 @@ static int flow_chips(const struct table_view *view, struct canvas *canvas, int 
     return count ? line + 1 : 0;
 }
 
-/* Whole words as long as that costs no more than two rows. */
+/* Letters of a colour: whole words as long as they need no more than two rows. */
 static int chip_letters(const struct table_view *view, int width)
 {
     return flow_chips(view, NULL, 0, (struct span){0, width}, 0) <= 2 ? 0 : SHORT_SUIT;
@@ -169,21 +146,37 @@ static int chip_letters(const struct table_view *view, int width)
 int hand_rows(const struct table_view *view, int width, bool boxes)
 {
     int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
-    struct grid grid;
+    struct card_grid grid;
     if (!count)
         return 0;
     if (!boxes)
         return flow_chips(view, NULL, 0, (struct span){0, width}, chip_letters(view, width));
-    return grid_make(&grid, count, width) ? grid.rows * (CARD_ROWS + LIFT) : -1;
+    return place_cards(&grid, count, width) ? grid.rows * (CARD_ROWS + LIFT) : -1;
 }
 
 void hand_draw(const struct table_view *view, struct canvas *canvas, int row, struct span span,
                bool boxes)
 {
-    if (boxes)
-        draw_boxes(view, canvas, row, span);
-    else
+    int pieces[SCENE_PIECES], count = hand_of(view->scene, pieces);
+    struct card_grid grid;
+    if (!boxes)
         flow_chips(view, canvas, row, span, chip_letters(view, span.width));
+    if (!boxes || !count || !place_cards(&grid, count, span.width))
+        return;
+    for (int i = 0; i < count; i++) {
+        int line = i / grid.in_row, before = line * grid.in_row;
+        int here = count - before < grid.in_row ? count - before : grid.in_row;
+        int used = here * grid.pitch - (grid.pitch - grid.inner - 2);
+        int column = span.left + (span.width - used) / 2 + (i - before) * grid.pitch;
+        int top = row + line * (CARD_ROWS + LIFT), item = menu_of_piece(view->menu, pieces[i]);
+        bool lifted = pieces[i] == view->chosen || item >= 0;
+        struct scene_piece piece = view->scene->piece[pieces[i]];
+        piece.tint = piece_tint(view->scene, &piece);
+        card_draw(canvas, top + (lifted ? 0 : LIFT), column, CARD_ROWS, grid.inner + 2, &piece,
+                  is_faint(view, pieces[i]));
+        if (item >= 0)
+            draw_key(view, canvas, top + CARD_ROWS, column + (grid.inner - 1) / 2, item);
+    }
 }
 
 static void option_words(const struct table_view *view, int item, struct str *text)
@@ -201,20 +194,20 @@ static void option_words(const struct table_view *view, int item, struct str *te
         str_add(text, "%s",
                 (view->chosen >= 0 || view->asking) && *option->member ? option->member
                                                                        : option->label);
-    if (option->refused) /* what the call is worth, and what it brings if it is not wanted */
+    if (option->refused) /* the worth of a call, and of its refusal */
         str_add(text, ": %lld (%lld)", (long long)option->worth, (long long)option->refused);
 }
 
 /* Columns of a list: " 1 ", the words with a blank on either side, and a gap of two. */
 enum { LIST_EXTRA = 3 + 2, LIST_GAP = 2 };
 
-struct list {
+struct option_list {
     int item[SCENE_OPTIONS], count, widest, pitch, columns;
 };
 
-static struct list list_make(const struct table_view *view, int width)
+static struct option_list list_options(const struct table_view *view, int width)
 {
-    struct list list = {.count = 0};
+    struct option_list list = {.count = 0};
     for (int i = 0; i < view->menu->count; i++) {
         struct str text = STR(OPTION_WORDS);
         if (view->menu->item[i].piece >= 0 || view->menu->item[i].cell >= 0)
@@ -231,22 +224,14 @@ static struct list list_make(const struct table_view *view, int width)
 
 int options_rows(const struct table_view *view, int width)
 {
-    struct list list = list_make(view, width);
+    struct option_list list = list_options(view, width);
     return (list.count + list.columns - 1) / list.columns;
-}
-
-static int option_ink(const struct table_view *view, const struct menu_item *item)
-{
-    enum tint tint = view->picking       ? view->scene->member[item->option].tint
-                     : item->options > 1 ? TINT_PLAIN /* several things, of several colours */
-                                         : view->scene->option[item->option].tint;
-    return tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint;
 }
 
 void options_draw(const struct table_view *view, struct canvas *canvas, int row, int rows,
                   struct span span)
 {
-    struct list list = list_make(view, span.width);
+    struct option_list list = list_options(view, span.width);
     int page = rows * list.columns, first = 0, end = span.left + span.width;
     if (!list.count || page <= 0)
         return;
@@ -258,11 +243,15 @@ void options_draw(const struct table_view *view, struct canvas *canvas, int row,
     for (int i = first; i < list.count && i < first + page; i++) {
         int column = left + (i - first) % list.columns * list.pitch,
             line = row + (i - first) / list.columns;
-        int item = list.item[i], ink = option_ink(view, &view->menu->item[item]);
+        const struct menu_item *item = &view->menu->item[list.item[i]];
+        enum tint tint = view->picking       ? view->scene->member[item->option].tint
+                         : item->options > 1 ? TINT_PLAIN /* several things, of several colours */
+                                             : view->scene->option[item->option].tint;
+        int ink = tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (int)tint;
         int wide = list.widest < end - column - 5 ? list.widest : end - column - 5;
         struct str text = STR(OPTION_WORDS);
-        option_words(view, item, &text);
-        draw_key(view, canvas, line, column, item);
+        option_words(view, list.item[i], &text);
+        draw_key(view, canvas, line, column, list.item[i]);
         canvas_fill(canvas, line, column + 3, 1, wide + 2, ink, ' ');
         canvas_put_cut(canvas, line, column + 4, ink, text.at, wide);
     }

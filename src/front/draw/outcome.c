@@ -1,11 +1,20 @@
 #include "front/draw/outcome.h"
 
-static void tell_winner(const struct play_look *look, const struct scene *scene,
-                        const char *const *names, enum lang lang, struct str *text)
+void outcome_words(const struct play_look *look, const struct scene *scene,
+                   const char *const *names, enum lang lang, struct str *text)
 {
     const struct result *result = &look->result;
     long long score = (long long)result->score;
     int winner = result->winner, partner = -1, me = look->you;
+    const char *none =
+        look->can & PLAY_UNKNOWN && winner == SEAT_NOBODY ? tr(lang, "El juego ha terminado")
+        : !result->over         ? tr(lang, "El juego se deja sin terminar: nadie puede acabarlo")
+        : winner == SEAT_NOBODY ? tr(lang, "El juego acaba en empate")
+                                : NULL;
+    if (none) {
+        str_add(text, "%s", none);
+        return;
+    }
     for (int i = (int)scene->seats - 1; scene->around && i >= 0; i--)
         if (i != winner && result->points[i] == result->points[winner])
             partner = i; /* partners have the same points */
@@ -34,17 +43,4 @@ static void tell_winner(const struct play_look *look, const struct scene *scene,
         str_add(text,
                 trn(lang, "%s gana el juego: %lld punto", "%s gana el juego: %lld puntos", score),
                 names[winner], score);
-}
-
-void outcome_words(const struct play_look *look, const struct scene *scene,
-                   const char *const *names, enum lang lang, struct str *text)
-{
-    if (look->can & PLAY_UNKNOWN && look->result.winner == SEAT_NOBODY)
-        str_add(text, "%s", tr(lang, "El juego ha terminado"));
-    else if (!look->result.over)
-        str_add(text, "%s", tr(lang, "El juego se deja sin terminar: nadie puede acabarlo"));
-    else if (look->result.winner == SEAT_NOBODY)
-        str_add(text, "%s", tr(lang, "El juego acaba en empate"));
-    else
-        tell_winner(look, scene, names, lang, text);
 }

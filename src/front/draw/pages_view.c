@@ -1,21 +1,21 @@
-/* The pages that are not the table: the end of a round, the help. */
+/* The pages that are not the table: the end of a round, the log, the help. */
 #include "front/draw/table_view.h"
 
 /* --- the end of a round --- */
 
 enum { NUMBER_MIN = 7, NAME = 14, NAME_MIN = 9 };
 
-/* Where the columns of the table begin. */
-struct columns {
+/* Where the columns of the table of points begin. */
+struct end_columns {
     int name, hand, worth, round, total, name_width, hand_width;
     int number; /* columns of each number, with a blank before it */
     bool has_worth;
 };
 
-static struct columns columns_make(const struct table_view *view, const struct result *result,
-                                   struct span span)
+static struct end_columns end_columns(const struct table_view *view, const struct result *result,
+                                      struct span span)
 {
-    struct columns c = {
+    struct end_columns c = {
         .name = span.left, .number = NUMBER_MIN, .name_width = span.width >= 60 ? NAME : NAME_MIN};
     for (size_t i = 0; i < view->scene->seats; i++) {
         int round = snprintf(NULL, 0, " %" PRId64, result->points[i]);
@@ -39,15 +39,9 @@ static void put_right(struct canvas *canvas, int row, int column, int room, int 
     canvas_put_cut(canvas, row, column + (width < room ? room - width : 0), ink, text, room);
 }
 
-static void put_number(struct canvas *canvas, int row, int column, int room, int ink,
-                       int64_t number)
-{
-    put_right(canvas, row, column, room, ink, TEXT_OF(24, "%" PRId64, number));
-}
-
-/* The cards that a seat was left with, as chips in so many rows; "…" where they do not fit. */
+/* The cards left in a seat's hand, as chips in at most `rows` rows; "…" where they do not fit. */
 static void draw_left(const struct table_view *view, struct canvas *canvas, int row, int rows,
-                      int seat, const struct columns *c)
+                      int seat, const struct end_columns *c)
 {
     int column = c->hand, end = c->hand + c->hand_width - 2;
     const struct scene *scene = view->scene;
@@ -85,7 +79,7 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
     view_bar(view->lang, view->scene->title, view->about, canvas);
     if (span.width > 80)
         span = (struct span){.left = span.left + (span.width - 80) / 2, .width = 80};
-    struct columns c = columns_make(view, result, span);
+    struct end_columns c = end_columns(view, result, span);
     canvas_put_centred(canvas, row, span.left, result->winner == you ? INK_ALERT : INK_STRONG,
                        span.width, TEXT_OF(CANVAS_TEXT, " %s ", title));
     row += 1 + air;
@@ -100,8 +94,10 @@ void end_view_draw(const struct table_view *view, const struct result *result, i
         canvas_print(canvas, row, c.name, ink, c.name_width, won ? "► %s" : "  %s", who->name);
         draw_left(view, canvas, row, step > 1 ? 2 : 1, seat, &c);
         put_right(canvas, row, c.worth, c.number, INK_PLAIN, who->worth);
-        put_number(canvas, row, c.round, c.number, ink, result->points[seat]);
-        put_number(canvas, row, c.total, c.number, INK_STRONG, view->totals[seat]);
+        put_right(canvas, row, c.round, c.number, ink,
+                  TEXT_OF(24, "%" PRId64, result->points[seat]));
+        put_right(canvas, row, c.total, c.number, INK_STRONG,
+                  TEXT_OF(24, "%" PRId64, view->totals[seat]));
     }
     canvas_put_centred(canvas, row + air, span.left, INK_STRONG, span.width, view->prompt);
 }
@@ -114,7 +110,7 @@ static struct span page_span(const struct canvas *canvas)
     return (struct span){.left = (canvas->columns - width) / 2, .width = width};
 }
 
-/* Rows between the top line and what can be pressed. */
+/* Rows of text on a page. */
 static int page_room(const struct canvas *canvas)
 {
     return canvas->rows > 5 ? canvas->rows - 4 : 1;
@@ -149,8 +145,6 @@ static const char *keys_text(const struct scene *scene, enum lang lang)
                     "Si no puedes hacer otra cosa, se toma del mazo o se pasa por ti.\n");
 }
 
-/* --- what has happened --- */
-
 int past_view_draw(const struct table_view *view, int page, struct canvas *canvas)
 {
     struct span span = page_span(canvas);
@@ -170,8 +164,6 @@ int past_view_draw(const struct table_view *view, int page, struct canvas *canva
         tr(view->lang, "RePág, AvPág: antes y después; otra tecla: vuelve a la mesa"));
     return lines > room ? (lines + room - 1) / room : 1;
 }
-
-/* --- the help --- */
 
 int help_view_draw(enum lang lang, const struct scene *scene, const char *keys, const char *more,
                    int page, struct canvas *canvas)

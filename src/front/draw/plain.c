@@ -203,45 +203,9 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
     return ST_OK;
 }
 
-/* A line where an answer with grave consequences has to be confirmed. */
-static enum status take_confirmation(struct plain *plain, const char *line, usec_t now,
-                                     struct why *why)
-{
-    struct plain_answer answer = plain->unsure;
-    plain->unsure.option = -1;
-    if (is_yes(line))
-        return choose_answer(plain, &answer, now, why);
-    ask_number(plain);
-    return ST_OK;
-}
-
-/* A line after the end. */
-static enum status take_again(struct plain *plain, const char *line, usec_t now, struct why *why)
-{
-    int letter = tolower((unsigned char)line[0]);
-    if (is_yes(line))
-        return seat_again(plain->seat, now, why);
-    if (letter == 'n' || letter == 'q' || plain->wired)
-        plain->seat->stage = STAGE_LEFT;
-    else
-        ask_again(plain);
-    return ST_OK;
-}
-
-/* Tells the person who has taken the keyboard what happened since they left it. */
-static void lift_curtain(struct plain *plain, usec_t now)
-{
-    struct seat *seat = plain->seat;
-    int who = seat->look.position.seat;
-    seat_lift(seat, now);
-    for (uint64_t i = plain->heard[who]; i < seat->narration.count; i++)
-        if (*narration_text(&seat->narration, i))
-            print_line(plain, narration_text(&seat->narration, i));
-    plain->shown = 0;
-}
-
 enum status plain_line(struct plain *plain, const char *text, usec_t now, struct why *why)
 {
+    struct seat *seat = plain->seat;
     char line[LINE];
     enum status status = ST_OK;
     snprintf(line, LINE, "%s", text + strspn(text, " \t"));
@@ -249,14 +213,31 @@ enum status plain_line(struct plain *plain, const char *text, usec_t now, struct
         line[end - 1] = '\0';
     if (!wants_line(plain))
         return ST_OK;
-    if (plain->seat->stage == STAGE_CURTAIN)
-        lift_curtain(plain, now);
-    else if (plain->seat->stage == STAGE_DONE)
-        status = take_again(plain, line, now, why);
-    else if (plain->unsure.option >= 0)
-        status = take_confirmation(plain, line, now, why);
-    else
+    if (seat->stage == STAGE_CURTAIN) { /* tells what happened since the person was here */
+        int who = seat->look.position.seat;
+        seat_lift(seat, now);
+        for (uint64_t i = plain->heard[who]; i < seat->narration.count; i++)
+            if (*narration_text(&seat->narration, i))
+                print_line(plain, narration_text(&seat->narration, i));
+        plain->shown = 0;
+    } else if (seat->stage == STAGE_DONE) {
+        int letter = tolower((unsigned char)line[0]);
+        if (is_yes(line))
+            status = seat_again(seat, now, why);
+        else if (letter == 'n' || letter == 'q' || plain->wired)
+            seat->stage = STAGE_LEFT;
+        else
+            ask_again(plain);
+    } else if (plain->unsure.option < 0) {
         status = take_turn(plain, line, now, why);
+    } else { /* an answer with grave consequences is confirmed, or not */
+        struct plain_answer answer = plain->unsure;
+        plain->unsure.option = -1;
+        if (is_yes(line))
+            status = choose_answer(plain, &answer, now, why);
+        else
+            ask_number(plain);
+    }
     return status == ST_OK ? plain_update(plain, now, why) : status;
 }
 

@@ -4,40 +4,13 @@
 
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
-/* Where the lines of a scene go. */
-struct scene_lines {
-    const struct scene *scene;
-    void (*print)(void *who, const char *line);
-    void *who;
-};
-
-/* In one line or, at a board, where seats have more, in one line each. */
-static void print_seats(const struct scene_lines *lines)
-{
-    const struct scene *scene = lines->scene;
-    struct str all = STR(4 * LINE);
-    bool apart = scene->board.columns != 0;
-    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
-        struct str one = STR(LINE), *text = apart ? &one : &all;
-        str_add(text, "%s",
-                apart                  ? seat->turn ? "* " : "  "
-                : !all.length          ? ""
-                : scene->direction < 0 ? " ← "
-                                       : " → ");
-        seat_words(seat, text);
-        if (apart)
-            lines->print(lines->who, one.at);
-    }
-    if (!apart)
-        lines->print(lines->who, all.at);
-}
-
-static void print_pieces(const struct scene_lines *lines, enum place place, int seat,
-                         const char *what)
+/* The pieces of a place and, unless it is -1, of a seat, in one line. */
+static void print_pieces(const struct scene *scene, enum place place, int seat, const char *what,
+                         void (*print)(void *who, const char *line), void *who)
 {
     struct str text = STR(8 * LINE);
-    for (size_t i = 0; i < lines->scene->pieces; i++) {
-        const struct scene_piece *piece = &lines->scene->piece[i];
+    for (size_t i = 0; i < scene->pieces; i++) {
+        const struct scene_piece *piece = &scene->piece[i];
         if (piece->place != place || (seat >= 0 && piece->seat != seat))
             continue;
         str_add(&text, "%s%s", text.length ? ", " : what, piece->label);
@@ -45,44 +18,50 @@ static void print_pieces(const struct scene_lines *lines, enum place place, int 
             str_add(&text, " ×%d", piece->count);
     }
     if (text.length)
-        lines->print(lines->who, text.at);
-}
-
-/* Rows of characters: discs, + where a move is possible. (In ASCII a dot would become the dash of
- * the other squares.) */
-static void print_grid(const struct scene_lines *lines)
-{
-    const struct scene_board *board = &lines->scene->board;
-    struct str head = STR(LINE);
-    str_add(&head, "  ");
-    for (int column = 0; column < board->columns; column++)
-        str_add(&head, " %c", 'a' + column);
-    lines->print(lines->who, head.at);
-    for (int row = 0; row < board->rows; row++) {
-        struct str text = STR(LINE);
-        str_add(&text, "%2d", row + 1);
-        for (const struct scene_cell *cell = board->cell; cell < board->cell + board->cells; cell++)
-            if (cell->row == row) /* in the order of the columns, as games list them */
-                str_add(&text, " %s", *cell->face ? cell->face : cell->choice >= 0 ? "+" : "-");
-        lines->print(lines->who, text.at);
-    }
+        print(who, text.at);
 }
 
 void plain_print_scene(const struct scene *scene, enum lang lang,
                        void (*print)(void *who, const char *line), void *who)
 {
-    struct scene_lines lines = {scene, print, who};
-    if (scene->board.columns && !scene->board.hollow)
-        print_grid(&lines);
-    print_seats(&lines);
+    const struct scene_board *board = &scene->board;
+    struct str all = STR(4 * LINE), head = STR(LINE);
+    if (menu_has_squares(scene)) { /* a grid: discs, + where a move is possible */
+        str_add(&head, "  ");
+        for (int column = 0; column < board->columns; column++)
+            str_add(&head, " %c", 'a' + column);
+        print(who, head.at);
+        for (int row = 0; row < board->rows; row++) {
+            struct str text = STR(LINE);
+            str_add(&text, "%2d", row + 1);
+            for (const struct scene_cell *cell = board->cell; cell < board->cell + board->cells;
+                 cell++)
+                if (cell->row == row) /* in the order of the columns, as games list them */
+                    str_add(&text, " %s", *cell->face ? cell->face : cell->choice >= 0 ? "+" : "-");
+            print(who, text.at);
+        }
+    }
+    for (const struct scene_seat *seat = scene->seat; seat < scene->seat + scene->seats; seat++) {
+        struct str one = STR(LINE);
+        if (board->columns) { /* there a seat has more: a line each */
+            str_add(&one, "%s", seat->turn ? "* " : "  ");
+            seat_words(seat, &one);
+            print(who, one.at);
+        } else {
+            str_add(&all, "%s", !all.length ? "" : scene->direction < 0 ? " ← " : " → ");
+            seat_words(seat, &all);
+        }
+    }
+    if (!board->columns)
+        print(who, all.at);
     for (size_t i = 0; i < scene->tallies; i++) {
         const struct scene_tally *tally = &scene->tally[i];
         print(who, TEXT_OF(LINE, "%s: %d/%d", tally->name, tally->points, tally->goal));
     }
-    print_pieces(&lines, PLACE_TABLE, -1, tr(lang, "Mesa: "));
+    print_pieces(scene, PLACE_TABLE, -1, tr(lang, "Mesa: "), print, who);
     for (int seat = 0; seat < (int)scene->seats; seat++)
-        print_pieces(&lines, PLACE_PLAYED, seat,
-                     TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name));
+        print_pieces(scene, PLACE_PLAYED, seat,
+                     TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name), print, who);
     struct scene_note deal[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
         print(who, deal[i].text);
@@ -90,8 +69,8 @@ void plain_print_scene(const struct scene *scene, enum lang lang,
         print(who, scene->note[i].text);
     if (*scene->status)
         print(who, scene->status);
-    print_pieces(&lines, PLACE_HAND, -1,
-                 scene->board.columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "));
+    print_pieces(scene, PLACE_HAND, -1,
+                 board->columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "), print, who);
 }
 
 void plain_print_cells(const struct scene *scene, void (*print)(void *who, const char *line),

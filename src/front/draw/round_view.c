@@ -1,23 +1,23 @@
-/* Four players round a table, such as truco's: oneself below, the partner above, the rivals on
- * either side, before each what it has played, in the middle the card that was turned over; the
- * points and what happened on the right. */
+/* Four players round a table, such as truco's: the person below, the partner above, the opponents
+ * on either side, before each the cards it has played, in the middle the card that was turned over.
+ * The points and the log are on the right. */
 #include "front/draw/table_view.h"
 
 enum { SEATS = 4, SIDE_MIN = 24, SIDE_MAX = 46 };
 enum { CARD_WIDTH = 9, CARD_ROWS = 4, CHIP = 5 /* columns of a card of an earlier round */ };
 enum { TABLE_WIDTH = 48, TABLE_ROWS = 1 + CARD_ROWS + 1 + CARD_ROWS + CARD_ROWS };
 
-/* The sides of the table as one sits at it; turns go to the right. */
+/* The sides of the table as the person sees it; turns go to the right. */
 enum side { BELOW, RIGHT, ABOVE, LEFT };
 
-struct round {
+struct round_layout {
     struct span table, side;
     int top, prompt, options;
     int first; /* the seat that is drawn below */
 };
 
-static bool round_make(const struct table_view *view, const struct canvas *canvas,
-                       struct round *round)
+static bool place_round(const struct table_view *view, const struct canvas *canvas,
+                        struct round_layout *round)
 {
     const struct scene *scene = view->scene;
     int hand = hand_rows(view, canvas->columns - 2, true), wide = canvas->columns - TABLE_WIDTH - 4;
@@ -40,27 +40,8 @@ static bool round_make(const struct table_view *view, const struct canvas *canva
 
 /* --- the table --- */
 
-/* The seat's last card, and in small beside it those before. */
-static void draw_played(const struct scene *scene, struct canvas *canvas, int seat, int row,
-                        int column, bool left)
-{
-    const struct scene_piece *played[SCENE_PIECES];
-    int count = 0;
-    for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_PLAYED && scene->piece[i].seat == seat)
-            played[count++] = &scene->piece[i];
-    if (!count)
-        return;
-    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
-              !played[count - 1]->leads);
-    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
-        canvas_print(canvas, row + line, left ? column - CHIP - 1 : column + CARD_WIDTH + 1,
-                     INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face,
-                     played[i]->glyph);
-}
-
-/* The name with what is to be said of it and what it said, in the middle of so many columns or at
- * one of their ends. */
+/* The name with the seat's note and its last call; `where`: -1 at the left end of the span, 0 in
+ * the middle, 1 at the right. */
 static void draw_name(const struct table_view *view, int index, struct canvas *canvas, int row,
                       struct span span, int where)
 {
@@ -78,8 +59,9 @@ static void draw_name(const struct table_view *view, int index, struct canvas *c
     canvas_put_cut(canvas, row, column, INK_ALERT, words, more);
 }
 
-static void draw_seat(const struct table_view *view, struct canvas *canvas,
-                      const struct round *round, enum side side)
+/* The name, the last card played and, small beside it, those before. */
+static void draw_round_seat(const struct table_view *view, struct canvas *canvas,
+                            const struct round_layout *round, enum side side)
 {
     int seat = (round->first + (int)side) % SEATS, left = round->table.left,
         right = left + TABLE_WIDTH - CARD_WIDTH;
@@ -96,52 +78,44 @@ static void draw_seat(const struct table_view *view, struct canvas *canvas,
         [LEFT] = {lower, half, -1, lower + 1, left},
     };
     draw_name(view, seat, canvas, at[side].row, at[side].name, at[side].where);
-    draw_played(view->scene, canvas, seat, at[side].card_row, at[side].card, side == RIGHT);
-}
-
-static void draw_turned_over(const struct table_view *view, struct canvas *canvas,
-                             const struct round *round)
-{
-    int row = round->top + 2 + CARD_ROWS,
-        column = round->table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
-    const struct scene *scene = view->scene;
-    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
-         piece++) {
-        if (piece->place != PLACE_TABLE)
-            continue;
-        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
-        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,
-                           piece->called);
+    const struct scene_piece *played[SCENE_PIECES];
+    int count = 0, row = at[side].card_row, column = at[side].card;
+    for (const struct scene_piece *piece = view->scene->piece;
+         piece < view->scene->piece + view->scene->pieces; piece++)
+        if (piece->place == PLACE_PLAYED && piece->seat == seat)
+            played[count++] = piece;
+    if (!count)
         return;
-    }
+    card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, played[count - 1],
+              !played[count - 1]->leads);
+    for (int i = count - 2, line = 0; i >= 0 && line < CARD_ROWS; i--, line++)
+        canvas_print(
+            canvas, row + line, side == RIGHT ? column - CHIP - 1 : column + CARD_WIDTH + 1,
+            INK_LINE + (int)played[i]->tint, CHIP, "%s %s", played[i]->face, played[i]->glyph);
 }
 
 /* --- the side --- */
 
-/* Matches in fives, and the number for those who do not like to count. */
-static int draw_tally(const struct scene_tally *tally, struct canvas *canvas, int row,
-                      struct span span)
-{
-    canvas_print(canvas, row, span.left, INK_STRONG, span.width, "%s %d/%d", tally->name,
-                 tally->points, tally->goal);
-    for (int i = 0, column = 0; i < tally->points && column < span.width; i++, column++) {
-        column += i && i % 5 == 0;
-        if (column < span.width)
-            canvas_put_char(canvas, row + 1, span.left + column, INK_TEXT + TINT_YELLOW, 0x2502);
-    }
-    return row + 2;
-}
-
-static void draw_side(const struct table_view *view, struct canvas *canvas,
-                      const struct round *round)
+/* The points, as a number and as matches in fives, the notes, the log. */
+static void draw_points(const struct table_view *view, struct canvas *canvas,
+                        const struct round_layout *round)
 {
     const struct scene *scene = view->scene;
     int row = round->top, last = round->prompt - 1;
-    for (size_t i = 0; i < scene->tallies; i++)
-        row = draw_tally(&scene->tally[i], canvas, row, round->side);
+    int left = round->side.left, width = round->side.width;
+    for (size_t t = 0; t < scene->tallies; t++, row += 2) {
+        const struct scene_tally *tally = &scene->tally[t];
+        canvas_print(canvas, row, left, INK_STRONG, width, "%s %d/%d", tally->name, tally->points,
+                     tally->goal);
+        for (int i = 0, column = 0; i < tally->points && column < width; i++, column++) {
+            column += i && i % 5 == 0;
+            if (column < width)
+                canvas_put_char(canvas, row + 1, left + column, INK_TEXT + TINT_YELLOW, 0x2502);
+        }
+    }
     for (size_t i = 0; i < scene->notes && row < last - 4; i++)
-        canvas_put_cut(canvas, row++, round->side.left, INK_TEXT + (int)scene->note[i].tint,
-                       scene->note[i].text, round->side.width);
+        canvas_put_cut(canvas, row++, left, INK_TEXT + (int)scene->note[i].tint,
+                       scene->note[i].text, width);
     row++;
     if (row <= last)
         view_log(view, canvas, row, last - row + 1, round->side);
@@ -149,15 +123,26 @@ static void draw_side(const struct table_view *view, struct canvas *canvas,
 
 bool round_view_draw(const struct table_view *view, struct canvas *canvas)
 {
-    struct round round;
+    const struct scene *scene = view->scene;
+    struct round_layout round;
     struct span span = view_span(canvas);
-    if (!round_make(view, canvas, &round))
+    if (!place_round(view, canvas, &round))
         return false;
     view_bar(view->lang, view->scene->title, view->about, canvas);
     for (int side = BELOW; side <= LEFT; side++)
-        draw_seat(view, canvas, &round, (enum side)side);
-    draw_turned_over(view, canvas, &round);
-    draw_side(view, canvas, &round);
+        draw_round_seat(view, canvas, &round, (enum side)side);
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
+        int row = round.top + 2 + CARD_ROWS;
+        int column = round.table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
+        if (piece->place != PLACE_TABLE)
+            continue;
+        card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
+        canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,
+                           piece->called);
+        break;
+    }
+    draw_points(view, canvas, &round);
     view_prompt(view, canvas, round.prompt, span);
     options_draw(view, canvas, round.prompt + 1, round.options, span);
     hand_draw(view, canvas, round.prompt + 1 + round.options, span, true);

@@ -1,5 +1,4 @@
-/* Who sits at the table: as boxes in the order of play, or as words that flow where those do not
- * fit. */
+/* The seats: as boxes in the order of play or, where those do not fit, as words that flow. */
 #include "front/draw/table_view.h"
 
 enum { ARROW = 3 }; /* columns between two seats */
@@ -28,12 +27,10 @@ static void draw_seat_box(const struct table_view *view, struct canvas *canvas, 
         canvas_put_char(canvas, row + 1, column + 2 + i,
                         INK_TEXT + (seat->count == 1 ? TINT_RED : TINT_BACK), 0x25ae);
     canvas_put_cut(canvas, row + 2, column + 2, INK_PLAIN, seat->holds, width - 4);
-    /* How many cards it had to take, behind how many it has where they count; what it said, in the
-     * frame. */
-    int holds = (int)text_columns(seat->holds),
-        drawn = view->recent ? view->recent->drawn[index] : 0;
+    int holds = (int)text_columns(seat->holds);
+    int drawn = view->recent ? view->recent->drawn[index] : 0;
     const char *said = view->recent ? view->recent->said[index] : NULL;
-    if (drawn && seat->count >= 0)
+    if (drawn && seat->count >= 0) /* behind the number of cards, where cards count */
         canvas_print(canvas, row + 2, column + 3 + holds, INK_ACCENT, width - 5 - holds, "+%d",
                      drawn);
     if (said && strcmp(said, seat->note) != 0)

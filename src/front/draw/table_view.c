@@ -1,7 +1,7 @@
 #include "front/draw/table_view.h"
 
-/* What each part takes up. Parts come as drawings or, where those do not fit, as lines of words. */
-struct plan {
+/* The rows of each part. Seats, cards and hand are drawings or, where those do not fit, words. */
+struct table_plan {
     struct span span;
     bool seat_boxes, cards, hand_boxes;
     int seat_rows, centre_rows, word_rows, option_rows, hand_rows;
@@ -10,12 +10,11 @@ struct plan {
 };
 
 enum {
-    CENTRE_ROWS =
-        7, /* a card of five, a blank, the line that names the colour; seven lines of the log */
-    LOG_ROWS = 3,  /* under what is on the table in words */
-    TOLD_ROWS = 8, /* for a card that is told there */
+    CENTRE_ROWS = 7, /* a card of five, a blank, the line that names the colour */
+    LOG_ROWS = 3,    /* of the log, under the words for what is on the table */
     LOG_ROWS_MAX = 6,
-    CARDS_WIDTH = 28, /* the cards' side of the centre */
+    CARD_WORD_ROWS = 8, /* of a square's card in words, instead of the log */
+    CARDS_WIDTH = 28,   /* columns of the cards in the centre */
     GAPS = 4,
     TIGHTEST = 6,
 };
@@ -33,7 +32,7 @@ void view_bar(enum lang lang, const char *title, const char *about, struct canva
     const char *keys = tr(lang, "? ayuda   q salir");
     int width = (int)text_columns(keys), room = canvas->columns - width - 4;
     snprintf(left, sizeof left, " %s%s%s", title, *about ? "   " : "", about);
-    if ((int)text_columns(left) > room) /* the keys matter more */
+    if ((int)text_columns(left) > room) /* the keys are more important */
         snprintf(left, sizeof left, " %s", title);
     canvas_fill(canvas, 0, 0, 1, canvas->columns, INK_BAR, ' ');
     canvas_put_cut(canvas, 0, 0, INK_BAR, left, canvas->columns - 1);
@@ -57,19 +56,9 @@ enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece)
     return piece->cell >= 0 ? cell_tint(&scene->board.cell[piece->cell]) : piece->tint;
 }
 
-/* --- the centre: what lies on the table, what has happened --- */
+/* --- the centre: what is on the table, what has happened --- */
 
-static void draw_pile(struct canvas *canvas, int row, int column, const struct scene_piece *pile)
-{
-    enum { WIDTH = 8, ROWS = 5 };
-    canvas_box(canvas, row, column, ROWS, WIDTH, INK_FILL + TINT_BACK);
-    canvas_fill(canvas, row + 1, column + 1, ROWS - 2, WIDTH - 2, INK_FILL + TINT_BACK, 0x2591);
-    canvas_put_centred(canvas, row + 2, column + 1, INK_FILL + TINT_BACK, WIDTH - 2,
-                       TEXT_OF(CANVAS_TEXT, " %d ", pile->count));
-    canvas_put_centred(canvas, row + 4, column + 1, INK_FILL + TINT_BACK, WIDTH - 2, pile->label);
-}
-
-/* The tint of what lies on the table, for the line that says the same in words. */
+/* The tint of the card on the table, for the line that names it. */
 static int status_ink(const struct scene *scene)
 {
     for (size_t i = 0; i < scene->pieces; i++)
@@ -80,18 +69,23 @@ static int status_ink(const struct scene *scene)
 
 static void draw_cards(const struct table_view *view, struct canvas *canvas, int row, int column)
 {
-    enum { WIDTH = 12, ROWS = 5 };
+    enum { WIDTH = 12, PILE_WIDTH = 8, ROWS = 5, BACK = INK_FILL + TINT_BACK };
     int at = column, end = column + CARDS_WIDTH;
     const struct scene *scene = view->scene;
     for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
          piece++) {
-        int width = piece->place == PLACE_PILE ? 8 : WIDTH;
+        int width = piece->place == PLACE_PILE ? PILE_WIDTH : WIDTH, inner = width - 2;
         if (piece->place == PLACE_HAND || at + width > end)
             continue;
-        if (piece->place == PLACE_PILE)
-            draw_pile(canvas, row, at, piece);
-        else
+        if (piece->place == PLACE_PILE) {
+            canvas_box(canvas, row, at, ROWS, width, BACK);
+            canvas_fill(canvas, row + 1, at + 1, ROWS - 2, inner, BACK, 0x2591);
+            canvas_put_centred(canvas, row + 2, at + 1, BACK, inner,
+                               TEXT_OF(CANVAS_TEXT, " %d ", piece->count));
+            canvas_put_centred(canvas, row + 4, at + 1, BACK, inner, piece->label);
+        } else {
             card_draw(canvas, row, at, ROWS, width, piece, false);
+        }
         at += width + 2;
     }
     if (*scene->status)
@@ -114,21 +108,7 @@ void view_log(const struct table_view *view, struct canvas *canvas, int row, int
                                i == view->logs - 1 ? INK_STRONG : INK_MUTED, view->log[i]);
 }
 
-/* What lies on the table in words. */
-static void flow_piece(struct flow *flow, const struct scene *scene,
-                       const struct scene_piece *piece)
-{
-    int ink = INK_FILL + (int)piece->tint;
-    if (piece->place == PLACE_PILE)
-        flow_put(flow, ink, "%s %d", piece->label, piece->count);
-    else if (piece->place == PLACE_PLAYED)
-        flow_put(flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s",
-                 scene->seat[piece->seat].name, piece->face,
-                 *piece->glyph ? piece->glyph : piece->suit);
-    else /* the sign of a suit is not known to everybody */
-        flow_add(flow, ink, *piece->glyph ? piece->label : piece->face);
-}
-
+/* What is on the table, in words. Returns the rows; only counted if `canvas` is NULL. */
 static int flow_words(const struct table_view *view, struct canvas *canvas, int row, int rows,
                       struct span span)
 {
@@ -137,10 +117,19 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
     for (const struct scene_tally *tally = scene->tally; tally < scene->tally + scene->tallies;
          tally++)
         flow_put(&flow, INK_STRONG, "%s %d/%d", tally->name, tally->points, tally->goal);
-    for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place != PLACE_HAND)
-            flow_piece(&flow, scene, &scene->piece[i]);
-    if (*scene->status && !scene->around) /* there the question says the same */
+    for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
+         piece++) {
+        int ink = INK_FILL + (int)piece->tint;
+        if (piece->place == PLACE_PILE)
+            flow_put(&flow, ink, "%s %d", piece->label, piece->count);
+        else if (piece->place == PLACE_PLAYED)
+            flow_put(&flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s",
+                     scene->seat[piece->seat].name, piece->face,
+                     *piece->glyph ? piece->glyph : piece->suit);
+        else if (piece->place != PLACE_HAND) /* the label: not everybody knows the sign of a suit */
+            flow_add(&flow, ink, *piece->glyph ? piece->label : piece->face);
+    }
+    if (*scene->status && !scene->around) /* around a table the question says the same */
         flow_add(&flow, status_ink(scene), scene->status);
     for (size_t i = 0; i < scene->notes; i++)
         flow_add(&flow, INK_TEXT + (int)scene->note[i].tint, scene->note[i].text);
@@ -151,7 +140,7 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
 }
 
 static void draw_centre(const struct table_view *view, struct canvas *canvas, int row,
-                        const struct plan *plan)
+                        const struct table_plan *plan)
 {
     struct span log = plan->span;
     int words = plan->word_rows < plan->centre_rows ? plan->word_rows : plan->centre_rows;
@@ -169,30 +158,20 @@ static void draw_centre(const struct table_view *view, struct canvas *canvas, in
 
 /* --- the plan --- */
 
-/* Whether cards and a line say everything that is on the table. */
-static bool has_cards_only(const struct scene *scene)
-{
-    bool cards = false;
-    for (size_t i = 0; i < scene->pieces; i++)
-        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
-    return cards && !scene->around && !scene->tallies && !scene->notes && !scene->offer.open &&
-           !scene->auction.open;
-}
-
-static int plan_rows(const struct plan *plan)
+static int plan_rows(const struct table_plan *plan)
 {
     return 1 + plan->seat_rows + plan->centre_rows + 1 + plan->option_rows + plan->hand_rows;
 }
 
-/* Tries the drawings from the roomiest to the tightest; true if this one fits the rows of the
- * canvas. */
+/* Plans with the drawings of that tightness; returns whether they fit the canvas. */
 static bool plan_try(const struct table_view *view, const struct canvas *canvas, unsigned tightness,
-                     struct plan *plan)
+                     struct table_plan *plan)
 {
     static const struct {
         bool seats, cards, hand;
     } tries[TIGHTEST] = {{true, true, true},   {false, true, true},  {true, true, false},
                          {false, true, false}, {false, false, true}, {false, false, false}};
+    const struct scene *scene = view->scene;
     const int width = plan->span.width;
     plan->seat_boxes = tries[tightness].seats;
     plan->cards = tries[tightness].cards;
@@ -200,22 +179,27 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     plan->seat_rows = plan->seat_boxes ? SEATS_BOX_ROWS : seats_flow(view, NULL, 0, 0, plan->span);
     plan->word_rows = flow_words(view, NULL, 0, 0, plan->span);
     plan->centre_rows =
-        plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? TOLD_ROWS : LOG_ROWS);
+        plan->cards ? CENTRE_ROWS : plan->word_rows + (view->card ? CARD_WORD_ROWS : LOG_ROWS);
     plan->option_rows = options_rows(view, width);
     plan->hand_rows = hand_rows(view, width, plan->hand_boxes);
-    return (!plan->seat_boxes || seats_box_width(view->scene, width) >= SEATS_BOX_MIN) &&
-           (!plan->cards || (width >= CARDS_WIDTH + 30 && has_cards_only(view->scene))) &&
-           plan->hand_rows >= 0 && plan_rows(plan) <= canvas->rows;
+    /* Cards and one line must show everything that is on the table. */
+    bool cards = false;
+    for (size_t i = 0; i < scene->pieces; i++)
+        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
+    cards &= width >= CARDS_WIDTH + 30 && !scene->around && !scene->tallies && !scene->notes &&
+             !scene->offer.open && !scene->auction.open;
+    return (!plan->seat_boxes || seats_box_width(scene, width) >= SEATS_BOX_MIN) &&
+           (!plan->cards || cards) && plan->hand_rows >= 0 && plan_rows(plan) <= canvas->rows;
 }
 
-static struct plan plan_make(const struct table_view *view, const struct canvas *canvas)
+static struct table_plan plan_make(const struct table_view *view, const struct canvas *canvas)
 {
-    struct plan plan = {.span = view_span(canvas)};
+    struct table_plan plan = {.span = view_span(canvas)};
     unsigned tightness = 0;
     while (tightness < TIGHTEST && !plan_try(view, canvas, tightness, &plan))
         tightness++;
-    /* The tightest drawing still does not fit: keep what one plays with, give up the log and then
-     * the seats. */
+    /* If even the tightest does not fit, the log goes first, then the seats: what a person plays
+     * with stays. */
     while (plan_rows(&plan) > canvas->rows && plan.centre_rows > 1)
         plan.centre_rows--;
     while (plan_rows(&plan) > canvas->rows && plan.seat_rows > 0)
@@ -227,42 +211,36 @@ static struct plan plan_make(const struct table_view *view, const struct canvas 
         plan.centre_rows++;
     int spare = canvas->rows - plan_rows(&plan);
     plan.gaps = spare < 0 ? 0 : spare < GAPS ? spare : GAPS;
-    plan.top =
-        1 + (spare > GAPS ? (spare - GAPS) / 3 : 0); /* a little above the middle looks right */
+    plan.top = 1 + (spare > GAPS ? (spare - GAPS) / 3 : 0); /* a little above the middle */
     return plan;
-}
-
-/* With the drawing that the scene asks for, if it fits; else with what fits everywhere. */
-static bool draw_special(const struct table_view *view, struct canvas *canvas)
-{
-    if (!menu_has_squares(view->scene))
-        return view->scene->board.hollow ? ring_view_draw(view, canvas)
-                                         : view->scene->around && round_view_draw(view, canvas);
-    if (grid_view_draw(view, canvas))
-        return true;
-    view_bar(view->lang, view->scene->title, view->about,
-             canvas); /* nobody plays on squares that are not there */
-    canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
-                             tr(view->lang, "Agranda la ventana: el tablero no cabe"));
-    return true;
 }
 
 void table_view_draw(const struct table_view *view, struct canvas *canvas)
 {
-    if (draw_special(view, canvas))
+    const struct scene *scene = view->scene;
+    if (menu_has_squares(scene)) {
+        if (grid_view_draw(view, canvas))
+            return;
+        view_bar(view->lang, scene->title, view->about, canvas);
+        canvas_put_lines_centred(canvas, 2, (struct span){0, canvas->columns},
+                                 tr(view->lang, "Agranda la ventana: el tablero no cabe"));
+        return;
+    }
+    if (scene->board.hollow ? ring_view_draw(view, canvas)
+                            : scene->around && round_view_draw(view, canvas))
         return;
     struct table_view words = *view;
     char card[400];
-    if (view->card) { /* no room to draw it: it is told where the log was */
+    if (view->card) { /* instead of the log */
         struct str text = str_make(card, sizeof card);
         card_words(view->scene, view->card, view->lang, &text);
         words.log[0] = card;
         words.logs = 1;
         view = &words;
     }
-    struct plan plan = plan_make(view, canvas);
+    struct table_plan plan = plan_make(view, canvas);
     int gaps = plan.gaps, row = plan.top + (gaps >= 2);
-    view_bar(view->lang, view->scene->title, view->about, canvas);
+    view_bar(view->lang, scene->title, view->about, canvas);
     if (plan.seat_boxes)
         seats_draw_boxes(view, canvas, row, plan.span);
     else

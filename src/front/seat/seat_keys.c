@@ -172,27 +172,22 @@ static void watching_key(struct seat *seat, int key, usec_t now)
 
 enum { PAGE = 10 }; /* moves */
 
-/* The move that a key leads to from here, or -1. */
-static int64_t move_of_key(const struct seat *seat, int key)
-{
-    static const int steps[KEY_OTHER - KEY_LEFT] = {
-        [KEY_RIGHT - KEY_LEFT] = 1,        [KEY_DOWN - KEY_LEFT] = 1,
-        [KEY_LEFT - KEY_LEFT] = -1,        [KEY_UP - KEY_LEFT] = -1,
-        [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
-    int64_t here = seat->look.move, typed;
-    if (key == KEY_HOME || key == KEY_END)
-        return key == KEY_END ? seat->look.moves : 0;
-    if (key == KEY_ENTER)
-        return text_number(seat->typed, 0, UINT32_MAX, &typed) ? typed : -1;
-    int step = key >= KEY_LEFT && key < KEY_OTHER ? steps[key - KEY_LEFT] : 0;
-    return !step ? -1 : here + step > 0 ? here + step : 0;
-}
-
 /* Keys of a source with PLAY_BROWSE. Returns whether the key was one of them. */
 static bool browse_key(struct seat *seat, int key, usec_t now, enum status *status, struct why *why)
 {
     struct play_source *source = seat->config.source;
-    int64_t move = move_of_key(seat, key), last = seat->look.moves;
+    static const int steps[KEY_OTHER - KEY_LEFT] = {
+        [KEY_RIGHT - KEY_LEFT] = 1,        [KEY_DOWN - KEY_LEFT] = 1,
+        [KEY_LEFT - KEY_LEFT] = -1,        [KEY_UP - KEY_LEFT] = -1,
+        [KEY_PAGE_DOWN - KEY_LEFT] = PAGE, [KEY_PAGE_UP - KEY_LEFT] = -PAGE};
+    int step = key >= KEY_LEFT && key < KEY_OTHER ? steps[key - KEY_LEFT] : 0;
+    int64_t last = seat->look.moves, move = -1; /* where the key leads to */
+    if (key == KEY_HOME || key == KEY_END)
+        move = key == KEY_END ? last : 0;
+    else if (key == KEY_ENTER && !text_number(seat->typed, 0, UINT32_MAX, &move))
+        move = -1;
+    else if (step)
+        move = (int64_t)seat->look.move + step > 0 ? (int64_t)seat->look.move + step : 0;
     if (move >= 0) {
         seat->running = false;
         *status = source->calls->go(source, (uint32_t)(move < last ? move : last), why);
@@ -212,17 +207,6 @@ static bool browse_key(struct seat *seat, int key, usec_t now, enum status *stat
 
 /* --- pages over the table --- */
 
-/* q. In the middle of a game it asks once: a slip of the finger must not end it. */
-static void leave_key(struct seat *seat, int key)
-{
-    int letter = letter_of(key);
-    bool confirmed = letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER;
-    if (seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED || seat->look.can & PLAY_BROWSE ||
-        (seat->leaving && confirmed))
-        seat->stage = STAGE_LEFT;
-    seat->leaving = !seat->leaving && letter == 'q';
-}
-
 /* Returns whether the key was for a page: leaving, the help, the wire, or what has happened. */
 static bool page_key(struct seat *seat, int key)
 {
@@ -230,7 +214,13 @@ static bool page_key(struct seat *seat, int key)
     bool hidden =
         !seat->look.position.view || seat->look.can & PLAY_BROWSE || seat_is_covered(seat);
     if (seat->leaving || key == 'q' || key == 'Q') {
-        leave_key(seat, key);
+        /* In the middle of a game it asks once: a slip of the finger must not end it. */
+        int letter = letter_of(key);
+        bool confirmed = letter == 'q' || letter == 's' || letter == 'y' || key == KEY_ENTER;
+        if (seat->stage == STAGE_DONE || seat->stage == STAGE_STOPPED ||
+            seat->look.can & PLAY_BROWSE || (seat->leaving && confirmed))
+            seat->stage = STAGE_LEFT;
+        seat->leaving = !seat->leaving && letter == 'q';
     } else if (seat->help || key == '?') {
         seat->help_page = seat->help ? seat->help_page + 1 : 0;
         seat->help = !seat->help || (key != KEY_ESCAPE && seat->help_page < seat->help_pages);

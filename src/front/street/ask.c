@@ -1,6 +1,8 @@
-/* What the rules ask of a person, in the manual's words. An answer that makes no sense is asked for
- * again; the end of the input is never an answer. */
-#include "front/street/private.h"
+/* What the rules ask of a person, in the manual's words. Questions are repeated until the answer
+ * makes sense; the end of the input is never an answer. */
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/words.h"
 
 static const char *own_name(const struct street *st)
 {
@@ -23,7 +25,7 @@ static bool ask_purchase(struct street *st)
                                     SQUARE(deed->square), SUM(deed->price));
         if (answer < 0)
             return false;
-        if (!answer || *cash >= deed->price) /* money may have been raised before the answer */
+        if (!answer || *cash >= deed->price) /* `hipotecar` can bring money before the answer */
             return street_play(st, answer ? MONO_MOVE_BUY : MONO_MOVE_DECLINE, 0, 0);
     }
 }
@@ -44,7 +46,8 @@ static bool ask_tax(struct street *st)
     return false;
 }
 
-/* What a step does: in words alone, or with a sum, which the second one collects. */
+/* The steps of a card in words: those without a number, and those with a sum to pay or to
+ * collect. */
 static const char *const step_words[MONO_STEP_KINDS] = {
     [MONO_STEP_TO_SERVICE] = N_("ir al servicio siguiente"),
     [MONO_STEP_TO_STATION] = N_("ir a la estación siguiente"),
@@ -99,37 +102,32 @@ static bool ask_action(struct street *st)
 
 /* ---- auctions (S17, S29) ---- */
 
-static bool bid(struct street *st, int64_t number)
-{
-    int32_t floor = mono_bid_floor(&st->setup, st->s, st->s->control),
-            cash = st->s->cash[st->s->control];
-    if (number > cash) {
-        street_say(st, "No puedes pujar más dinero del que tienes: como mucho %s.\n", SUM(cash));
-    } else if (number <= st->s->bid) {
-        street_say(st, "La puja no supera la más alta: cuenta como 'paso'.");
-        return street_play(st, MONO_MOVE_SKIP, 0, 0);
-    } else if (number < floor) {
-        street_say(st, "La puja no llega al precio del edificio: como poco %s.\n", SUM(floor));
-    } else {
-        return street_play(st, MONO_MOVE_BID, 0, number);
-    }
-    return false;
-}
-
 static bool ask_bid(struct street *st)
 {
     char line[STREET_LINE];
     int64_t number;
+    const int32_t *cash = &st->s->cash[st->s->control];
     while (street_ask(st, STREET_TAB_BIDS, line, "Puja %s ( máximo %s ) : ", own_name(st),
-                      SUM(st->s->cash[st->s->control]))) {
-        if (street_same(line, "paso") || street_same(line, "salir")) /* here it is no command */
-            return street_play(st, street_same(line, "paso") ? MONO_MOVE_SKIP : MONO_MOVE_LEAVE, 0,
-                               0);
-        if (text_number(line, 0, INT64_MAX, &number)) {
-            if (bid(st, number))
+                      SUM(*cash))) {
+        int32_t floor = mono_bid_floor(&st->setup, st->s, st->s->control);
+        if (street_same(line, "paso"))
+            return street_play(st, MONO_MOVE_SKIP, 0, 0);
+        if (street_same(line, "salir")) /* here it is no command */
+            return street_play(st, MONO_MOVE_LEAVE, 0, 0);
+        if (!text_number(line, 0, INT64_MAX, &number)) {
+            if (!street_aside(st, line))
+                street_say(st, "Di una cantidad, 'paso' o 'salir'.");
+        } else if (number > *cash) {
+            street_say(st, "No puedes pujar más dinero del que tienes: como mucho %s.\n",
+                       SUM(*cash));
+        } else if (number <= st->s->bid) {
+            street_say(st, "La puja no supera la más alta: cuenta como 'paso'.");
+            if (street_play(st, MONO_MOVE_SKIP, 0, 0))
                 return true;
-        } else if (!street_aside(st, line)) {
-            street_say(st, "Di una cantidad, 'paso' o 'salir'.");
+        } else if (number < floor) {
+            street_say(st, "La puja no llega al precio del edificio: como poco %s.\n", SUM(floor));
+        } else if (street_play(st, MONO_MOVE_BID, 0, number)) {
+            return true;
         }
     }
     return false;
@@ -207,14 +205,14 @@ void street_show_offer(struct street *st)
     say_part(st, s->want_money, s->want, s->want_cards);
 }
 
-/* The offer stands on the screen: it was told when it was made. */
+/* It was shown when it was made. */
 static bool ask_offer(struct street *st)
 {
     int answer = street_ask_yes(st, 0, "%s, ¿aceptas la oferta?", own_name(st));
     return answer >= 0 && street_play(st, answer ? MONO_MOVE_ACCEPT : MONO_MOVE_REFUSE, 0, 0);
 }
 
-/* One that was interrupted while it was put together: trade.c plays it in one go. */
+/* trade.c plays an offer in one go: this one was interrupted, and then loaded. */
 static bool drop_offer(struct street *st)
 {
     return street_play(st, MONO_MOVE_CANCEL, 0, 0);

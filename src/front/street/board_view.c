@@ -1,19 +1,17 @@
-/* The board drawn round, and the legend of its notation. What stands where, whose it is and in
- * which colour comes from the game's scene, as on the drawn table. The manual's own are the shape,
- * which fits any number of columns, the frames, the names and the letter for a deed's state, which
- * the legend explains. */
-#include "front/street/private.h"
+/* ver, ver -leyenda: the board as a ring, and the legend of its notation. Owners, pieces and
+ * colours come from the game's scene, as on the drawn table. The manual's own are the shape, the
+ * frames, the names and the letter for a deed's state, which the legend explains. */
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 enum {
     CELL = 7,      /* columns of a square with one of its borders */
     CELL_MAX = 14, /* on a wide screen */
-    CELL_ROWS =
-        /* the name, and the border under it with the pieces: so 40 squares fit a window of 24
-         * rows */
-    2,
+    CELL_ROWS = 2, /* the name, and the border under it with the pieces: 40 squares fit 24 rows */
 };
 
-/* What `ver` and the legend say of a square: its state in one character. */
+/* The state of a square in one character, as the legend explains. */
 static char state_of(const struct street *st, unsigned index)
 {
     unsigned deed = st->setup.square[index].deed,
@@ -28,7 +26,7 @@ static char state_of(const struct street *st, unsigned index)
 
 /* ---- the ring ---- */
 
-struct ring_shape {
+struct board_ring {
     int across, down, width; /* squares of a side, columns of a square */
 };
 
@@ -37,9 +35,9 @@ static int between(int low, int value, int high)
     return value > high ? high : value < low ? low : value;
 }
 
-/* The ring for so many squares on so many columns; false if it does not fit. A ring of 2(a + d) - 4
- * places takes an odd number of squares with one place left empty. */
-static bool ring_shape(int squares, int columns, struct ring_shape *ring)
+/* Fits the squares into a ring of 2(across + down) - 4 places, of which an odd number of squares
+ * leaves one empty; false: the columns are too few. */
+static bool fit_ring(int squares, int columns, struct board_ring *ring)
 {
     int most = (columns - 1) / CELL, places = squares + (squares & 1);
     ring->across = between(2, (places + 4) / 4, most);
@@ -49,8 +47,8 @@ static bool ring_shape(int squares, int columns, struct ring_shape *ring)
            ring->across * ring->width + 1 <= CANVAS_COLUMNS;
 }
 
-/* From the corner at the bottom right to the left, up, to the right and down, as on the table. */
-static void ring_place(const struct ring_shape *ring, int index, int *row, int *column)
+/* From the corner at the bottom right to the left, up, to the right and down. */
+static void square_place(const struct board_ring *ring, int index, int *row, int *column)
 {
     int right = ring->across - 1, low = ring->down - 1;
     *row = index <= right ? low : between(0, right + low - index, low);
@@ -61,7 +59,7 @@ static void ring_place(const struct ring_shape *ring, int index, int *row, int *
     }
 }
 
-/* A screen without colours gets characters alone: it may be a pipe. */
+/* Without colours there are no looks at all: it can be a pipe. */
 static int ink(const struct street *st, unsigned wanted)
 {
     return st->config->colours == COLOURS_NONE ? INK_PLAIN : (int)wanted;
@@ -72,22 +70,7 @@ static int ink_of_seat(const struct street *st, int seat)
     return ink(st, INK_TEXT + seat_tint(st->player[seat].colour));
 }
 
-static void draw_frame(struct canvas *canvas, const struct ring_shape *ring, int index)
-{
-    int row, column;
-    ring_place(ring, index, &row, &column);
-    for (int j = 0; j <= CELL_ROWS; j++)
-        for (int i = 0; i <= ring->width; i++) {
-            bool across = j % CELL_ROWS == 0, down = i % ring->width == 0;
-            if (across || down)
-                canvas_put_char(canvas, row * CELL_ROWS + j, column * ring->width + i, 0,
-                                !across ? '|'
-                                : down  ? '+'
-                                        : '-');
-        }
-}
-
-/* As much of the name as fits, without its first words if it must be: "CALLE BAILÉN" is BAILÉN. */
+/* As many of the name's last words as fit: "CALLE BAILÉN" is BAILÉN. */
 static const char *short_name(const char *name, int width)
 {
     static const char *const small[] = {"DE ", "DEL ", "LA ", "LAS ", "LOS "};
@@ -101,14 +84,14 @@ static const char *short_name(const char *name, int width)
 }
 
 static void draw_square(const struct street *st, struct canvas *canvas,
-                        const struct ring_shape *ring, unsigned index,
+                        const struct board_ring *ring, unsigned index,
                         const struct scene_cell *cell)
 {
     const struct mono_square *square = &st->setup.square[index];
     int row, column, inside = ring->width - 1,
                      room = inside - 3; /* a blank, the state, the owner */
     int ground = ink(st, cell->tint == TINT_PLAIN ? INK_PLAIN : INK_FILL + (unsigned)cell->tint);
-    ring_place(ring, (int)index, &row, &column);
+    square_place(ring, (int)index, &row, &column);
     int y = row * CELL_ROWS + 1, x = column * ring->width + 1;
     canvas_fill(canvas, y, x, 1, inside, ground, ' ');
     /* A narrow square shows the short name; a wide one as much of the name as fits. */
@@ -119,11 +102,10 @@ static void draw_square(const struct street *st, struct canvas *canvas,
         canvas_put_char(canvas, y, x + inside - 2, ground, (uint32_t)state);
     if (square->kind == MONO_START)
         canvas_put(canvas, y, x + inside - 2, ground, "<-");
-    if (cell->owner >= 0) /* whose it is, in its colour */
+    if (cell->owner >= 0)
         canvas_put_char(canvas, y, x + inside - 1, ink_of_seat(st, cell->owner),
                         (uint32_t)('a' + cell->owner));
-    /* The numbers of the players, so that without colours, too, one sees who it is. Who is in jail,
-     * the middle says. */
+    /* Players by their numbers, for screens without colours. The middle says who is in jail. */
     for (int seat = 0; seat < st->setup.seats; seat++)
         if (cell->stands >> seat & 1)
             canvas_put_char(canvas, y + 1, x++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
@@ -133,30 +115,12 @@ static void draw_square(const struct street *st, struct canvas *canvas,
 
 enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
 
-static void draw_player(const struct street *st, struct canvas *canvas, int seat, int y, int x,
-                        int width)
-{
-    const struct game_state *s = st->s;
-    canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
-    canvas_print(canvas, y, x + 1, ink_of_seat(st, seat), 3, "%d %c", seat + 1, 'a' + seat);
-    canvas_put_cut(canvas, y, x + 5, 0, street_name(st, seat), width - 5 - MONEY);
-    if (!(s->alive >> seat & 1)) {
-        canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "retirado"));
-        return;
-    }
-    canvas_print(canvas, y, x + width - MONEY, 0, MONEY, "%*d", MONEY - PLACE - 1, s->cash[seat]);
-    if (s->jail[seat])
-        canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "cárcel"));
-    else
-        canvas_print(canvas, y, x + width - PLACE, 0, PLACE, "%u",
-                     st->setup.square[s->square[seat]].number);
-}
-
 static void draw_middle(const struct street *st, struct canvas *canvas,
-                        const struct ring_shape *ring)
+                        const struct board_ring *ring)
 {
     int x = ring->width + 3, y = CELL_ROWS + 1, width = (ring->across - 2) * ring->width - 5;
     int last = (ring->down - 1) * CELL_ROWS - 1;
+    const struct game_state *s = st->s;
     const char *currency = street_currency(st, 0);
     if (width < 30 || last - y < st->setup.seats + 4)
         return;
@@ -165,12 +129,27 @@ static void draw_middle(const struct street *st, struct canvas *canvas,
     canvas_put_cut(canvas, y, x + width - PLACE - 1 - (int)text_columns(currency), 0, currency,
                    MONEY);
     canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "casilla"));
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        draw_player(st, canvas, seat, ++y, x, width);
+    for (int seat = 0; seat < st->setup.seats; seat++) {
+        y++;
+        canvas_put_char(canvas, y, x, 0, seat == s->turn ? '>' : ' ');
+        canvas_print(canvas, y, x + 1, ink_of_seat(st, seat), 3, "%d %c", seat + 1, 'a' + seat);
+        canvas_put_cut(canvas, y, x + 5, 0, street_name(st, seat), width - 5 - MONEY);
+        if (!(s->alive >> seat & 1)) {
+            canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "retirado"));
+            continue;
+        }
+        canvas_print(canvas, y, x + width - MONEY, 0, MONEY, "%*d", MONEY - PLACE - 1,
+                     s->cash[seat]);
+        if (s->jail[seat])
+            canvas_put(canvas, y, x + width - PLACE, 0, tr(st->lang, "cárcel"));
+        else
+            canvas_print(canvas, y, x + width - PLACE, 0, PLACE, "%u",
+                         st->setup.square[s->square[seat]].number);
+    }
     y += 2;
     canvas_print(canvas, y, x, 0, width,
-                 tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), st->s->houses,
-                 st->s->hotels);
+                 tr(st->lang, "Edificios en la banca: casas %u, hoteles %u."), s->houses,
+                 s->hotels);
     if (y + 4 > last)
         return;
     canvas_put_cut(canvas, y + 2, x, 0,
@@ -180,28 +159,13 @@ static void draw_middle(const struct street *st, struct canvas *canvas,
                    width);
 }
 
-/* ---- to the screen ---- */
-
-static void say_canvas(struct street *st, const struct canvas *canvas)
-{
-    for (int row = 0; row < canvas->rows; row++) {
-        struct str text = STR(ANSI_ROW);
-        const struct cell *cell = canvas->cell[row];
-        int end = canvas->columns;
-        while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
-            end--;
-        ansi_row(st->config->colours, canvas, row, end, st->writer->ascii, &text);
-        street_print(st, "%s\n", text.at);
-    }
-}
-
 void street_show_board(struct street *st)
 {
     static struct canvas canvas; /* too large for a stack; nothing of it is kept */
     static struct scene scene;
     const char *names[MONO_SEATS];
-    struct ring_shape ring;
-    if (!ring_shape(st->setup.squares, street_columns(st), &ring)) {
+    struct board_ring ring;
+    if (!fit_ring(st->setup.squares, street_columns(st), &ring)) {
         street_show_legend(st);
         return;
     }
@@ -209,47 +173,61 @@ void street_show_board(struct street *st)
     for (int seat = 0; seat < st->setup.seats; seat++)
         names[seat] = street_name(st, seat);
     mono_scene(&st->setup, st->s, SEAT_NOBODY, names, st->lang, &scene);
-    for (int i = 0; i < st->setup.squares; i++)
-        draw_frame(&canvas, &ring, i);
-    for (unsigned i = 0; i < st->setup.squares; i++) /* after the frames, which pieces stand on */
+    for (int index = 0; index < st->setup.squares; index++) {
+        int row, column;
+        square_place(&ring, index, &row, &column);
+        for (int j = 0; j <= CELL_ROWS; j++)
+            for (int i = 0; i <= ring.width; i++) {
+                bool across = j % CELL_ROWS == 0, down = i % ring.width == 0;
+                if (across || down)
+                    canvas_put_char(&canvas, row * CELL_ROWS + j, column * ring.width + i, 0,
+                                    !across ? '|'
+                                    : down  ? '+'
+                                            : '-');
+            }
+    }
+    for (unsigned i = 0; i < st->setup.squares; i++) /* after the frames: pieces stand on them */
         draw_square(st, &canvas, &ring, i, &scene.board.cell[i]);
     draw_middle(st, &canvas, &ring);
-    say_canvas(st, &canvas);
+    for (int row = 0; row < canvas.rows; row++) {
+        struct str text = STR(ANSI_ROW);
+        const struct cell *cell = canvas.cell[row];
+        int end = canvas.columns;
+        while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
+            end--;
+        ansi_row(st->config->colours, &canvas, row, end, st->writer->ascii, &text);
+        street_print(st, "%s\n", text.at);
+    }
 }
 
 /* ---- the legend ---- */
 
-/* Two letters of a street's colour, of one word its first two, of several the initials ("azul
- * oscuro": ao); or what else the square is. */
-static void add_kind(const struct street *st, const struct mono_square *square, struct str *text)
+/* One square: number, short name, kind, name, state. The kind of a street is two letters of its
+ * colour, of several words the initials ("azul oscuro": ao). */
+static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
 {
     static const char *const codes[MONO_SQUARE_KINDS] = {
         [MONO_SERVICE] = "S", [MONO_STATION] = "E",      [MONO_PARKING] = "T", [MONO_TAX] = "$",
         [MONO_TAX_OR] = "$$", [MONO_CARDS_SQUARE] = "?", [MONO_START] = "->",  [MONO_JAIL] = "T",
         [MONO_TO_JAIL] = "T", [MONO_PAYDAY] = "+",
     };
-    if (square->kind != MONO_STREET) {
-        str_add(text, "%s", codes[square->kind]);
-        return;
-    }
-    const char *at = GROUP_OF(square->deed), *blank = strchr(at, ' ');
-    str_add_char(text, utf8_next(&at));
-    at = blank ? blank + 1 : at;
-    str_add_char(text, utf8_next(&at));
-}
-
-static void legend_cell(const struct street *st, unsigned index, size_t room, struct str *text)
-{
     const struct mono_square *square = &st->setup.square[index];
     struct str kind = STR(8), cut = STR(80);
-    add_kind(st, square, &kind);
+    if (square->kind == MONO_STREET) {
+        const char *colour = GROUP_OF(square->deed), *blank = strchr(colour, ' ');
+        str_add_char(&kind, utf8_next(&colour));
+        colour = blank ? blank + 1 : colour;
+        str_add_char(&kind, utf8_next(&colour));
+    } else {
+        str_add(&kind, "%s", codes[square->kind]);
+    }
     str_add(text, "%3u  ", square->number);
     street_pad(text, mono_brief(square, st->lang), 6);
     street_pad(text, kind.at, 3);
     const char *at = SQUARE(index);
     for (size_t i = 0; *at && i < room; i++) {
         uint32_t ch = utf8_next(&at);
-        str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch); /* it does not fit: say so */
+        str_add_char(&cut, i + 1 == room && *at ? 0x2026 : ch);
     }
     street_pad(text, cut.at, room + 1);
     str_add(text, "%c", state_of(st, index));

@@ -1,15 +1,16 @@
-/* Squares as cards: the small one of a move, the large one of `ver -casilla` and of auctions. */
-#include "front/street/private.h"
+/* Squares as cards: the small one of a move, the large one of ver -casilla and of auctions. */
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
-enum { INSIDE = STREET_CARD - 2, CORNER = 6 };
+enum { CARD = 42, INSIDE = CARD - 2, CORNER = 6 };
 
 static void say_rule(struct street *st, bool outer)
 {
     static const char dashes[] = "----------------------------------------------------------------";
-    street_print(st, outer ? "%.*s\n" : "|%.*s|\n", outer ? STREET_CARD : INSIDE, dashes);
+    street_print(st, outer ? "%.*s\n" : "|%.*s|\n", outer ? CARD : INSIDE, dashes);
 }
 
-/* The text in the middle of so many columns. */
 static struct street_text centred(const char *text, int width)
 {
     struct street_text line;
@@ -24,20 +25,6 @@ static void say_centred(struct street *st, const char *text)
     street_print(st, "|%s|\n", centred(text, INSIDE).text);
 }
 
-static void show_deed_card(struct street *st, const struct game_state *s, unsigned deed)
-{
-    if (st->setup.deed[deed].kind == MONO_STREET) {
-        street_print(st, "|%s%s%s|\n", street_ink(st, street_ink_group(st, deed)).text,
-                     centred(GROUP_OF(deed), INSIDE).text, street_ink(st, INK_PLAIN).text);
-        say_rule(st, false);
-    }
-    say_centred(st, DEED(deed));
-    if (s->level[deed])
-        say_centred(st, TEXT_OF(124, "(%s)", street_buildings(st, s->level[deed]).text));
-    if (s->mortgaged >> deed & 1)
-        say_centred(st, tr(st->lang, "(hipotecada)"));
-}
-
 void street_show_square(struct street *st, const struct game_state *s, unsigned index)
 {
     const struct mono_square *square = &st->setup.square[index];
@@ -45,9 +32,18 @@ void street_show_square(struct street *st, const struct game_state *s, unsigned 
     char foot[80] = "";
     say_rule(st, true);
     if (square->deed != MONO_NONE) {
-        show_deed_card(st, s, square->deed);
-        snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"),
-                 SUM(st->setup.deed[square->deed].price));
+        unsigned deed = square->deed;
+        if (st->setup.deed[deed].kind == MONO_STREET) {
+            street_print(st, "|%s%s%s|\n", street_ink(st, street_ink_group(st, deed)).text,
+                         centred(GROUP_OF(deed), INSIDE).text, street_ink(st, INK_PLAIN).text);
+            say_rule(st, false);
+        }
+        say_centred(st, DEED(deed));
+        if (s->level[deed])
+            say_centred(st, TEXT_OF(124, "(%s)", street_buildings(st, s->level[deed]).text));
+        if (s->mortgaged >> deed & 1)
+            say_centred(st, tr(st->lang, "(hipotecada)"));
+        snprintf(foot, sizeof foot, tr(st->lang, "Precio %s"), SUM(st->setup.deed[deed].price));
     } else {
         say_centred(st, SQUARE(index));
     }
@@ -110,22 +106,6 @@ static void show_rents(struct street *st, const struct mono_deed *deed)
     }
 }
 
-static void show_owner(struct street *st, unsigned deed)
-{
-    unsigned owner = st->s->owner[deed];
-    say_left(st, " ");
-    if (owner == MONO_NONE)
-        say_left(st, "%s", tr(st->lang, "PROPIETARIO: (la banca)"));
-    else
-        say_left(st, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, owner),
-                 seat_colour(st->player[owner].colour, st->lang));
-    if (st->setup.deed[deed].kind == MONO_STREET)
-        say_left(st, tr(st->lang, "EDIFICACIONES: %s"),
-                 street_buildings(st, st->s->level[deed]).text);
-    if (st->s->mortgaged >> deed & 1)
-        say_left(st, "%s", tr(st->lang, "HIPOTECADA"));
-}
-
 static void show_other(struct street *st, const struct mono_square *square)
 {
     static const char *const words[MONO_SQUARE_KINDS] = {
@@ -163,8 +143,20 @@ void street_show_deed(struct street *st, unsigned index, bool owner)
         group = GROUP_OF(square->deed);
         ink = street_ink_group(st, square->deed);
         show_rents(st, &st->setup.deed[square->deed]);
-        if (owner)
-            show_owner(st, square->deed);
+    }
+    if (owner && square->deed != MONO_NONE) {
+        unsigned deed = square->deed, seat = st->s->owner[deed];
+        say_left(st, " ");
+        if (seat == MONO_NONE)
+            say_left(st, "%s", tr(st->lang, "PROPIETARIO: (la banca)"));
+        else
+            say_left(st, tr(st->lang, "PROPIETARIO: %s (%s)"), street_name(st, seat),
+                     seat_colour(st->player[seat].colour, st->lang));
+        if (st->setup.deed[deed].kind == MONO_STREET)
+            say_left(st, tr(st->lang, "EDIFICACIONES: %s"),
+                     street_buildings(st, st->s->level[deed]).text);
+        if (st->s->mortgaged >> deed & 1)
+            say_left(st, "%s", tr(st->lang, "HIPOTECADA"));
     }
     say_left(st, " ");
     int room = INSIDE - 2 - (int)text_columns(group);

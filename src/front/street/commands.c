@@ -1,7 +1,12 @@
-/* The commands: their table, what the small ones do, and which one is meant. */
+/* The table of commands, the small ones, and finding the command that a line means. */
 #include <ctype.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 static void cmd_close(struct street *st)
 {
@@ -22,58 +27,45 @@ static void cmd_list(struct street *st, const char *rest)
 
 static void cmd_quit(struct street *st)
 {
-    st->leaving = !st->afar || street_afar_may_leave(st);
+    st->leaving = !st->server || street_server_may_leave(st);
 }
 
 static void cmd_throw(struct street *st)
 {
     if (st->s->phase == MONO_FREE && st->player[st->s->turn].bot && st->s->control == st->s->turn)
-        st->pushed = true; /* it decides, throws and acts by itself (4.6.3.2) */
+        st->pushed = true; /* an automatic player then does all that it wants to (4.6.3.2) */
     else if (street_may(st, MONO_MOVE_THROW, 0) && street_ask_jail(st))
         street_play(st, MONO_MOVE_THROW, 0, 0);
-}
-
-static void see_player(struct street *st, const char *rest)
-{
-    int seat = *rest ? street_seat_of_colour(st, rest) : -1;
-    if (seat < 0)
-        seat = street_seat_of_name(st, rest);
-    if (!*rest)
-        street_show_players(st);
-    else if (seat >= 0)
-        street_show_player(st, seat);
-    else
-        street_say(st,
-                   "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n",
-                   rest);
-}
-
-static void see_square(struct street *st, const char *rest)
-{
-    int square = street_square_find(st, rest);
-    if (square >= 0)
-        street_show_deed(st, (unsigned)square, true);
-    else if (!*rest)
-        street_say(st, "Falta el número de la casilla: ver -casilla <numero>");
-    else
-        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
-                   rest);
 }
 
 static void cmd_see(struct street *st, const char *rest)
 {
     char option[STREET_NAME];
     const char *more = street_first_word(rest, option);
+    int square = street_square_find(st, more);
+    int colour = *more ? street_seat_of_colour(st, more) : -1;
+    int seat = colour >= 0 ? colour : street_seat_of_name(st, more);
     if (!*rest)
         street_show_board(st);
     else if (strcmp(option, "-leyenda") == 0 && !*more)
         street_show_legend(st);
     else if (strcmp(option, "-banca") == 0 && !*more)
         street_show_bank(st);
+    else if (strcmp(option, "-casilla") == 0 && square >= 0)
+        street_show_deed(st, (unsigned)square, true);
+    else if (strcmp(option, "-casilla") == 0 && !*more)
+        street_say(st, "Falta el número de la casilla: ver -casilla <numero>");
     else if (strcmp(option, "-casilla") == 0)
-        see_square(st, more);
+        street_say(st, "No hay ninguna casilla '%s'. Las casillas están en 'ver -leyenda'.\n",
+                   more);
+    else if (strcmp(option, "-jugador") == 0 && !*more)
+        street_show_players(st);
+    else if (strcmp(option, "-jugador") == 0 && seat >= 0)
+        street_show_player(st, seat);
     else if (strcmp(option, "-jugador") == 0)
-        see_player(st, more);
+        street_say(st,
+                   "Nadie juega con '%s'. Los colores de esta partida están en 'ver -jugador'.\n",
+                   more);
     else
         street_say(st,
                    "Se usa así: ver [-leyenda | -banca | -casilla <numero> | -jugador [<color>]]");
@@ -84,25 +76,25 @@ const struct street_word street_words[] = {
     {"ayuda", STREET_ANYTIME | STREET_ASIDE, .run = street_help},
     {"bancarrota", STREET_ACTS, .act = street_cmd_bankrupt},
     {"bancarrotar", STREET_ALIAS | STREET_ACTS, .act = street_cmd_bankrupt, .see = "bancarrota"},
-    {"cambiar", STREET_HERE, .run = street_cmd_control, .options = "-color -nombre"},
-    {"cargar", STREET_ANYTIME | STREET_HERE, .file = street_load},
-    {"cerrar", STREET_HERE, .act = cmd_close},
-    {"conectar", STREET_ANYTIME | STREET_HERE, .run = street_connect},
+    {"cambiar", STREET_LOCAL, .run = street_cmd_control, .options = "-color -nombre"},
+    {"cargar", STREET_ANYTIME | STREET_LOCAL, .file = street_load},
+    {"cerrar", STREET_LOCAL, .act = cmd_close},
+    {"conectar", STREET_ANYTIME | STREET_LOCAL, .run = street_connect},
     {"construir", STREET_ACTS, .kind = MONO_MOVE_BUILD, .may = mono_may_build,
      .none = N_("No puedes construir en ninguna calle: hace falta un grupo completo sin hipotecas, "
                 "dinero y que la banca tenga edificios.")},
-    {"desconectar", STREET_ANYTIME | STREET_AFAR, .act = street_disconnect, .see = "conectar"},
+    {"desconectar", STREET_ANYTIME | STREET_SERVER, .act = street_disconnect, .see = "conectar"},
     {"deshipotecar", STREET_ACTS, .kind = MONO_MOVE_LIFT, .may = mono_may_lift,
      .none = N_("No tienes propiedades hipotecadas.")},
-    {"fin", STREET_HERE, .act = street_cmd_return},
-    {"guardar", STREET_ASIDE | STREET_HERE, .file = street_save},
+    {"fin", STREET_LOCAL, .act = street_cmd_return},
+    {"guardar", STREET_ASIDE | STREET_LOCAL, .file = street_save},
     {"help", STREET_ANYTIME | STREET_ASIDE | STREET_ALIAS, .run = street_help, .see = "ayuda"},
     {"hipotecar", STREET_ASIDE | STREET_ACTS, .kind = MONO_MOVE_MORTGAGE, .may = mono_may_mortgage,
      .none = N_("No tienes propiedades que hipotecar.")},
     {"lista", STREET_ANYTIME | STREET_ASIDE, .run = cmd_list, .options = "-g"},
     {"minicomo", STREET_ANYTIME | STREET_ASIDE, .act = street_manual},
     {"negociar", STREET_ACTS, .act = street_trade},
-    {"nuevo", STREET_ANYTIME | STREET_HERE, .act = street_new},
+    {"nuevo", STREET_ANYTIME | STREET_LOCAL, .act = street_new},
     {"pagar", STREET_ACTS, .act = street_cmd_pay},
     {"salir", STREET_ANYTIME | STREET_ASIDE, .act = cmd_quit},
     {"siguiente", STREET_ANYTIME | STREET_ASIDE, .act = street_manual_next, .see = "minicomo"},
@@ -113,7 +105,7 @@ const struct street_word street_words[] = {
     {0},
 };
 
-/* ---- which one is meant ---- */
+/* ---- finding the command ---- */
 
 enum { LIKE_MAX = 32 };
 
@@ -125,8 +117,8 @@ static const struct street_word *find_whole(const char *name)
     return word->name ? word : NULL;
 }
 
-/* Letters alone: nothing else can be a command that somebody has begun or mistyped. */
-static bool is_word(const char *name)
+/* Letters only: nothing else can be a mistyped command. */
+static bool is_letters(const char *name)
 {
     size_t n = 0;
     while (isalpha((unsigned char)name[n]))
@@ -136,10 +128,10 @@ static bool is_word(const char *name)
 
 bool street_word_is_for(const struct street *st, const struct street_word *word)
 {
-    return !(word->how & (st->afar ? STREET_HERE : STREET_AFAR));
+    return !(word->how & (st->server ? STREET_LOCAL : STREET_SERVER));
 }
 
-/* The commands of this table that begin so. */
+/* The commands that begin so and make sense at this table. */
 static size_t find_begun(const struct street *st, const char *name, const struct street_word **like)
 {
     size_t count = 0;
@@ -150,13 +142,22 @@ static size_t find_begun(const struct street *st, const char *name, const struct
     return count;
 }
 
-/* Those nearest to it, if they are near: one slip of the finger in a short name, two in a longer
- * one. */
-static size_t find_near(const char *name, const struct street_word **like)
+const struct street_word *street_word_find(const struct street *st, const char *name)
 {
-    size_t count = 0;
+    const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
+    return whole || !is_letters(name) || find_begun(st, name, like) != 1 ? whole : like[0];
+}
+
+/* Suggests the commands that begin so or, if there are none, the nearest within one typing error in
+ * a short name, two in a longer one. Returns whether there are any. */
+static bool suggest(struct street *st, const char *line, const char *name)
+{
+    const struct street_word *like[LIKE_MAX];
+    size_t count = find_begun(st, name, like);
+    struct str text = STR(STREET_LINE);
     unsigned nearest = text_columns(name) > 4 ? STREET_NEAR : 1;
-    for (const struct street_word *word = street_words; word->name; word++) {
+    bool begun = count > 0;
+    for (const struct street_word *word = street_words; !begun && word->name; word++) {
         unsigned distance = street_distance(word->name, name);
         if (word->how & STREET_ALIAS || distance > nearest)
             continue;
@@ -165,24 +166,7 @@ static size_t find_near(const char *name, const struct street_word **like)
         nearest = distance;
         like[count++] = word;
     }
-    return count;
-}
-
-const struct street_word *street_word_find(const struct street *st, const char *name)
-{
-    const struct street_word *like[LIKE_MAX], *whole = find_whole(name);
-    return whole || !is_word(name) || find_begun(st, name, like) != 1 ? whole : like[0];
-}
-
-/* false: it is like no command at all. */
-static bool suggest(struct street *st, const char *line, const char *name)
-{
-    const struct street_word *like[LIKE_MAX];
-    size_t count = find_begun(st, name, like);
-    struct str text = STR(STREET_LINE);
-    if (!count)
-        count = find_near(name, like);
-    if (!count || !is_word(name))
+    if (!count || !is_letters(name))
         return false;
     for (size_t i = 0; i < count; i++)
         str_add(&text, "%s'%s'",
@@ -206,12 +190,12 @@ static void run_word(struct street *st, const struct street_word *word, const ch
     char name[STREET_LINE];
     if (!street_word_is_for(st, word))
         street_say(
-            st, word->how & STREET_AFAR
+            st, word->how & STREET_SERVER
                     ? N_("No estás en ningún servidor: se va a uno con 'conectar'.")
                     : N_("En un servidor no hay eso: con 'desconectar' se vuelve a lo de aquí."));
-    else if (st->afar && !is_open_to(st, word))
+    else if (st->server && !is_open_to(st, word))
         street_say(st, "La partida aún no ha empezado: faltan jugadores.");
-    else if (st->afar && word->how & STREET_ACTS && !street_afar_asks(st))
+    else if (st->server && word->how & STREET_ACTS && !street_server_asks(st))
         street_say(st, "Ahora no te toca: juega %s.\n", street_name(st, st->s->turn));
     else if (!is_open_to(st, word))
         street_say(
@@ -227,19 +211,6 @@ static void run_word(struct street *st, const struct street_word *word, const ch
         word->file(st, *rest ? rest : name);
 }
 
-/* A line that is no command is for the shell (S14), but not by a slip of the finger. */
-static void run_other(struct street *st, const char *line)
-{
-    if (*line == '!' && !line[strspn(line + 1, " ") + 1])
-        return;
-    if (st->config->shell)
-        street_shell(st, *line == '!' ? line + 1 : line);
-    else if (*line == '!')
-        street_say(st, "Aquí no se ejecutan órdenes del sistema.");
-    else
-        street_say(st, "'%s' no es una orden del juego. Teclea 'ayuda' para verlas todas.\n", line);
-}
-
 const char *street_first_word(const char *line, char name[STREET_NAME])
 {
     struct scan scan = {line};
@@ -253,13 +224,20 @@ void street_obey(struct street *st, const char *line)
     char name[STREET_NAME];
     const char *rest = street_first_word(line, name);
     const struct street_word *word = street_word_find(st, name);
+    bool marked = *line == '!', empty = marked && !line[strspn(line + 1, " ") + 1];
     if (word)
         run_word(st, word, rest);
-    else if (*line && !suggest(st, line, name))
-        run_other(st, line);
+    else if (!*line || suggest(st, line, name) || empty)
+        return;
+    else if (st->config->shell) /* S14 */
+        street_shell(st, marked ? line + 1 : line);
+    else if (marked)
+        street_say(st, "Aquí no se ejecutan órdenes del sistema.");
+    else
+        street_say(st, "'%s' no es una orden del juego. Teclea 'ayuda' para verlas todas.\n", line);
 }
 
-/* Here a beginning is not enough: what was meant as an answer is never a command. */
+/* The name has to be complete: a short answer must not be taken for a command. */
 bool street_aside(struct street *st, const char *line)
 {
     char name[STREET_NAME];

@@ -1,8 +1,10 @@
-/* What Tab offers: the words that make sense at that moment. Pure: the line goes in, candidates
- * come out. */
-#include "core/bot.h"
+/* What Tab offers: the words that make sense now. */
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 struct found {
     const struct street *st;
@@ -11,7 +13,7 @@ struct found {
     size_t count, max;
 };
 
-static void add(void *who, const char *word)
+static void add_word(void *who, const char *word)
 {
     struct found *found = who;
     if (found->count == found->max || strlen(word) >= STREET_WORD ||
@@ -29,7 +31,8 @@ static void add_square(struct found *found, unsigned square)
     const struct mono_square *s = &found->st->setup.square[square];
     snprintf(number, sizeof number, "%u", s->number);
     /* Numbers when a number is begun or nothing is; names when a letter is. */
-    add(found, !*found->begun || (*found->begun >= '0' && *found->begun <= '9') ? number : s->name);
+    add_word(found,
+             !*found->begun || (*found->begun >= '0' && *found->begun <= '9') ? number : s->name);
 }
 
 static void add_players(struct found *found, bool colours, bool people)
@@ -38,8 +41,8 @@ static void add_players(struct found *found, bool colours, bool people)
     for (int seat = 0; seat < st->setup.seats; seat++)
         if (!people ||
             (!st->player[seat].bot && seat != st->s->control && st->s->alive >> seat & 1))
-            add(found,
-                colours ? seat_colour(st->player[seat].colour, st->lang) : street_name(st, seat));
+            add_word(found, colours ? seat_colour(st->player[seat].colour, st->lang)
+                                    : street_name(st, seat));
 }
 
 static void add_commands(struct found *found, bool all)
@@ -48,21 +51,7 @@ static void add_commands(struct found *found, bool all)
     for (const struct street_word *word = street_words; word->name; word++)
         if (!(word->how & STREET_ALIAS) && (all || street_word_is_for(found->st, word)) &&
             (all || (open ? strcmp(word->name, "nuevo") != 0 : word->how & STREET_ANYTIME)))
-            add(found, word->name);
-}
-
-/* What follows "ver" or "cambiar" and one of its options. */
-static void add_of_option(struct found *found, const char *option)
-{
-    if (strcmp(option, "-casilla") == 0)
-        for (unsigned i = 0; i < found->st->setup.squares; i++)
-            add_square(found, i);
-    else if (strcmp(option, "-jugador") == 0)
-        add_players(found, true, false);
-    else if (strcmp(option, "-color") == 0)
-        add_players(found, true, true);
-    else if (strcmp(option, "-nombre") == 0)
-        add_players(found, false, true);
+            add_word(found, word->name);
 }
 
 static void add_arguments(struct found *found, const char *name)
@@ -74,14 +63,14 @@ static void add_arguments(struct found *found, const char *name)
     if (word->run == street_help)
         add_commands(found, true);
     else if (word->file)
-        street_each_file(st, ".sav", add, found);
+        street_each_file(st, ".sav", add_word, found);
     for (unsigned deed = 0; word->may && st->open && deed < st->setup.deeds; deed++)
         if (word->may(&st->setup, st->s, st->s->control, deed) == MONO_YES)
             add_square(found, st->setup.deed[deed].square);
     char option[STREET_NAME];
     for (struct scan scan = {word->options}; scan.at && scan_name(&scan, option, sizeof option);)
         if (st->open || word->how & STREET_ANYTIME)
-            add(found, option);
+            add_word(found, option);
 }
 
 static void add_answers(struct found *found)
@@ -94,22 +83,22 @@ static void add_answers(struct found *found)
     const struct bot *bot;
     for (const char *const *at = mono_builtin_names(); ends[tab] && *at; at++)
         if (strstr(*at, ends[tab]))
-            add(found, *at);
+            add_word(found, *at);
     if (ends[tab])
-        street_each_file(found->st, ends[tab], add, found);
+        street_each_file(found->st, ends[tab], add_word, found);
     for (unsigned i = 0; tab == STREET_TAB_COLOURS && i < SEAT_COLOURS; i++)
         if (found->st->colours >> i & 1)
-            add(found, seat_colour(i, found->st->lang));
+            add_word(found, seat_colour(i, found->st->lang));
     for (size_t i = 0; tab == STREET_TAB_KINDS && (bot = street_kind_at(found->st->config, i)); i++)
-        add(found, street_kind_name(bot));
+        add_word(found, street_kind_name(bot));
     if (tab == STREET_TAB_BIDS) {
-        add(found, "paso");
-        add(found, "salir");
+        add_word(found, "paso");
+        add_word(found, "salir");
     }
 }
 
-/* Words of a player or a square have blanks: what is begun is all that follows the command or its
- * option. */
+/* Names of players and squares have blanks: the word under completion is all that follows the
+ * command or its option. */
 size_t street_complete(const struct street *st, bool command, const char *line,
                        char (*words)[STREET_WORD], size_t max, size_t *from)
 {
@@ -127,9 +116,16 @@ size_t street_complete(const struct street *st, bool command, const char *line,
         add_answers(&found);
     else if (alone)
         add_commands(&found, false);
-    else if (*option && st->open)
-        add_of_option(&found, option);
-    else
+    else if (strcmp(option, "-casilla") == 0 && st->open)
+        for (unsigned i = 0; i < st->setup.squares; i++)
+            add_square(&found, i);
+    else if (strcmp(option, "-jugador") == 0 && st->open)
+        add_players(&found, true, false);
+    else if (strcmp(option, "-color") == 0 && st->open)
+        add_players(&found, true, true);
+    else if (strcmp(option, "-nombre") == 0 && st->open)
+        add_players(&found, false, true);
+    else if (!*option || !st->open)
         add_arguments(&found, first);
     return found.count;
 }

@@ -1,9 +1,12 @@
-/* What goes on between commands: chance, automatic players, questions, turns that pass by
- * themselves (S27). */
-#include "core/bot.h"
+/* What goes on between commands: chance, automatic players, questions, turns that pass without a
+ * command (S27). */
 #include "front/source/saved_game.h"
+#include "front/street/flow.h"
+#include "front/street/server.h"
+#include "front/street/store.h"
+#include "front/street/tell.h"
+#include "front/street/words.h"
 #include "front/terminal/signals.h"
-#include "front/street/private.h"
 
 void street_sit(struct street *st)
 {
@@ -32,17 +35,16 @@ void street_close(struct street *st, bool keep)
     st->open = false;
 }
 
-static bool play(struct street *st, const struct move *move, bool typed)
+static bool play_move(struct street *st, const struct move *move, bool typed)
 {
     struct why why;
-    if (st->afar)
-        return street_afar_play(st, move);
+    if (st->server)
+        return street_server_play(st, move);
     st->typed = typed;
     enum status status = table_play(&st->table, move, SOURCE_PLAYER, &why);
     st->typed = false;
-    if (status != ST_OK)
-        street_print(st, "%s\n",
-                     why.text); /* the judge was asked before: a bug, and the game goes on */
+    if (status != ST_OK) /* the judge was asked before: a bug of ours, and the game goes on */
+        street_print(st, "%s\n", why.text);
     return status == ST_OK;
 }
 
@@ -51,8 +53,8 @@ enum mono_no street_judge(const struct street *st, enum mono_kind kind, unsigned
     return mono_judge(&st->setup, st->s, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
 }
 
-/* Says why not. */
-static bool may(struct street *st, const struct move *move)
+/* Judges a move, and says why it is refused. */
+static bool judge_aloud(struct street *st, const struct move *move)
 {
     enum mono_no no = mono_judge(&st->setup, st->s, move);
     if (no != MONO_YES)
@@ -62,12 +64,12 @@ static bool may(struct street *st, const struct move *move)
 
 bool street_may(struct street *st, enum mono_kind kind, unsigned a)
 {
-    return may(st, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
+    return judge_aloud(st, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
 }
 
 bool street_play_move(struct street *st, const struct move *move)
 {
-    return may(st, move) && play(st, move, true);
+    return judge_aloud(st, move) && play_move(st, move, true);
 }
 
 bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n)
@@ -78,8 +80,9 @@ bool street_play(struct street *st, enum mono_kind kind, unsigned a, int64_t n)
 
 /* ---- chance and automatic players ---- */
 
-/* A person presses INTRO for the throw that decides who begins; false: no answer. */
-static bool draw(struct street *st)
+/* Makes a move of chance. A person presses Enter for the throw that decides who begins; false: no
+ * answer. */
+static bool draw_chance(struct street *st)
 {
     struct move move;
     char line[STREET_LINE];
@@ -91,24 +94,13 @@ static bool draw(struct street *st)
                                   "%s, pulse 'INTRO' para lanzar su dado:", name))
         return false;
     mono_draw(&st->setup, st->s, &st->dice, &move);
-    return play(st, &move, false);
+    return play_move(st, &move, false);
 }
 
-/* What a player notes for itself is kept in the journal, as soon as it changes. */
-static void keep_notes(struct street *st, int seat, const struct bot_memory *before)
-{
-    struct str text = STR(GAME_TEXT_MAX);
-    struct why why;
-    if (memcmp(before->notes, st->memory[seat].notes, sizeof before->notes) == 0)
-        return;
-    saved_words_add(&text, st->memory[seat].notes, sizeof before->notes / sizeof before->notes[0]);
-    enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, text.at);
-    (void)status;
-}
-
-/* Its generator is seeded for each decision from the game's seed and the number of the move: that
- * need not be saved. */
-static bool decide(struct street *st, int seat)
+/* An automatic player decides. Its generator is seeded for each decision from the game's seed and
+ * the number of the move, and so need not be saved; its notes go into the journal when they
+ * change. */
+static bool play_bot(struct street *st, int seat)
 {
     struct bot_memory *memory = &st->memory[seat], before = *memory;
     uint32_t faults = 0;
@@ -117,8 +109,8 @@ static bool decide(struct street *st, int seat)
     rng_seed(&memory->rng, rng_mix(st->seed, st->table.moves));
     struct move move = table_decision(&game_monopoly, &st->setup, st->s, seat, st->player[seat].bot,
                                       memory, &faults);
-    /* What an automatic player does not do here: the control is lent by people, the time is called
-     * by the clock, and whoever owes nothing plays on. */
+    /* Not for automatic players here: people lend the control, the clock calls the time, and
+     * without a debt they do not give up. */
     if (move.kind == MONO_MOVE_CONTROL || move.kind == MONO_MOVE_TIME ||
         (move.kind == MONO_MOVE_BANKRUPT && st->s->phase != MONO_DEBT))
         move = (struct move){.kind = st->s->phase == MONO_DONE ? MONO_MOVE_PASS : MONO_MOVE_THROW};
@@ -128,8 +120,13 @@ static bool decide(struct street *st, int seat)
         street_print(st, "%s: %s\n", st->player[seat].bot->name, why.text);
     if (st->config->explain && memory->because)
         street_say(st, "(%s decide por la regla %s)\n", street_name(st, seat), memory->because);
-    keep_notes(st, seat, &before);
-    return play(st, &move, false);
+    if (memcmp(before.notes, memory->notes, sizeof before.notes) != 0) {
+        struct str text = STR(GAME_TEXT_MAX);
+        saved_words_add(&text, memory->notes, sizeof memory->notes / sizeof memory->notes[0]);
+        enum status status = journal_note(&st->journal, &why, "mind %d%s", seat, text.at);
+        (void)status;
+    }
+    return play_move(st, &move, false);
 }
 
 /* ---- the clock of a game with a time limit ---- */
@@ -141,11 +138,11 @@ static void watch_clock(struct street *st)
         return;
     usec_t now = st->config->now();
     if (now >= st->deadline) {
-        play(st, &(struct move){.kind = MONO_MOVE_TIME}, false);
+        play_move(st, &(struct move){.kind = MONO_MOVE_TIME}, false);
         return;
     }
-    /* What has passed is noted once a minute, so that an interrupted game does not begin its time
-     * again. */
+    /* The time played is noted once a minute: an interrupted game goes on with what is left of
+     * it. */
     usec_t played = st->setup.minutes * 60 * USEC_SECOND - (st->deadline - now);
     unsigned minutes = (unsigned)(played / (60 * USEC_SECOND));
     if (minutes > st->clocked) {
@@ -155,41 +152,17 @@ static void watch_clock(struct street *st)
     }
 }
 
-/* ---- on and on ---- */
-
 void street_announce(struct street *st)
 {
     bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
     if (!debt)
         st->debtor = -1;
-    /* Said when the throw is due and not when the dice fall: the way may end in jail. A loaded game
-     * says it again. */
+    /* Said when the throw is due, since the way can end in jail. A loaded game says it again. */
     if (free && st->s->thrown && st->s->thrown != st->thrown)
         street_say(st, "%s, has sacado dobles: tiras otra vez.\n", street_name(st, st->s->turn));
     st->thrown = free ? st->s->thrown : st->thrown;
     if (debt && !st->player[st->s->control].bot)
         street_tell_debt(st);
-}
-
-/* One step; false: a command is wanted, or there is no more input. */
-static bool step(struct street *st)
-{
-    int seat = table_to_move(&st->table);
-    bool free = st->s->phase == MONO_FREE, debt = st->s->phase == MONO_DEBT;
-    if (st->unseen)
-        street_tell_again(st);
-    street_announce(st);
-    if (seat == SEAT_CHANCE)
-        return draw(st);
-    if (st->player[seat].bot) { /* the one on turn waits for somebody to press `tirar` */
-        bool waits = free && st->s->control == st->s->turn && !st->pushed && !st->config->automatic;
-        return !waits && decide(st, seat);
-    }
-    if (debt || free)
-        return false;
-    if (st->s->phase == MONO_DONE)
-        return play(st, &(struct move){.kind = MONO_MOVE_PASS}, false);
-    return street_answer(st);
 }
 
 void street_advance(struct street *st)
@@ -205,7 +178,23 @@ void street_advance(struct street *st)
             return;
         }
         watch_clock(st);
-        if (!step(st))
-            return;
+        if (st->unseen)
+            street_tell_again(st);
+        street_announce(st);
+        int seat = table_to_move(&st->table);
+        enum mono_phase phase = st->s->phase;
+        bool command = phase == MONO_FREE || phase == MONO_DEBT, played;
+        if (seat == SEAT_CHANCE)
+            played = draw_chance(st);
+        else if (st->player[seat].bot) /* the one on turn waits until a person presses `tirar` */
+            played = (phase != MONO_FREE || st->s->control != st->s->turn || st->pushed ||
+                      st->config->automatic) &&
+                     play_bot(st, seat);
+        else if (phase == MONO_DONE)
+            played = play_move(st, &(struct move){.kind = MONO_MOVE_PASS}, false);
+        else
+            played = !command && street_answer(st);
+        if (!played)
+            return; /* a command is wanted, or the input has ended */
     }
 }

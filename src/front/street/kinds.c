@@ -1,7 +1,6 @@
 /* The kinds of automatic players, and the programs that some of them bring. */
-#include "core/bot.h"
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/street/words.h"
 
 static enum status hire_nobody(const struct bot *bot, const struct game *game,
                                const struct game_setup *setup, void **own, struct why *why)
@@ -40,7 +39,6 @@ const char *street_kind_name(const struct bot *bot)
     return bot->hire ? STREET_PROGRAM : bot->name;
 }
 
-/* Whoever cannot be had is stood in for: the game goes on. */
 void street_hire(struct street *st)
 {
     const struct bot *usual = street_kind_usual();

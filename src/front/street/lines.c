@@ -1,5 +1,4 @@
-/* Lines from a pipe or a file: no terminal is needed. Signals end the input, so that the console
- * can say its line. */
+/* Lines from a pipe or a file. Signals end the input, so that the console can say farewell. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -14,8 +13,9 @@ int street_wait(const struct street_beside *beside, int fd)
     return ready > 0 ? fds[0].revents != 0 : ready;
 }
 
-static enum status fill(struct street_lines *lines, const struct street_beside *beside,
-                        struct why *why)
+/* Waits for input and reads some of it; ST_OK: look again. */
+static enum status fill_buffer(struct street_lines *lines, const struct street_beside *beside,
+                               struct why *why)
 {
     int ready = street_wait(beside, lines->fd);
     bool failed = ready < 0 && errno != EINTR;
@@ -28,7 +28,7 @@ static enum status fill(struct street_lines *lines, const struct street_beside *
     if (ready <= 0)
         return ST_OK;
     if (lines->length == sizeof lines->buffer)
-        lines->length = sizeof lines->buffer / 2; /* a line without end: it is cut anyway */
+        lines->length = sizeof lines->buffer / 2; /* too long a line is cut */
     ssize_t n =
         read(lines->fd, lines->buffer + lines->length, sizeof lines->buffer - lines->length);
     SYSTEM_IF(n < 0 && errno != EINTR && errno != EAGAIN, "no se puede leer");
@@ -37,14 +37,13 @@ static enum status fill(struct street_lines *lines, const struct street_beside *
     return ST_OK;
 }
 
-static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
-                             struct why *why)
+static enum status piped_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                              struct why *why)
 {
     struct street_lines *lines = in;
     char *newline;
-    while (!(newline = memchr(lines->buffer, '\n', lines->length)) && !lines->ended) {
-        TRY(fill(lines, prompt->beside, why));
-    }
+    while (!(newline = memchr(lines->buffer, '\n', lines->length)) && !lines->ended)
+        TRY(fill_buffer(lines, prompt->beside, why));
     if (!newline && !lines->length)
         return ST_END;
     size_t length = newline ? (size_t)(newline - lines->buffer) : lines->length,
@@ -63,11 +62,11 @@ struct street_reader street_lines_open(struct street_lines *lines, int fd)
     static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     *lines = (struct street_lines){.fd = fd};
     signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
-    return (struct street_reader){.in = lines, .line = next_line, .signal = &lines->signal};
+    return (struct street_reader){.in = lines, .line = piped_line, .signal = &lines->signal};
 }
 
 void street_lines_close(struct street_lines *lines)
 {
-    signals_drop(); /* the caller has lines->signal, and says it in its own way */
+    signals_drop(); /* the caller reports lines->signal */
     signals_release();
 }

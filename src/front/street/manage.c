@@ -1,5 +1,9 @@
-/* Commands of whoever has the control: mortgages, buildings, debts, and the control itself. */
-#include "front/street/private.h"
+/* construir, vender, hipotecar, deshipotecar, pagar, bancarrota, cambiar, fin: commands of the
+ * player in control. */
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 bool street_person_acts(struct street *st)
 {
@@ -12,15 +16,14 @@ bool street_person_acts(struct street *st)
     return !st->player[st->s->control].bot;
 }
 
-/* The lists of the commands without a number. */
+/* The deeds that the command can take. */
 static void list_deeds(struct street *st, const struct street_word *word)
 {
     bool shown = false;
     for (unsigned deed = 0; deed < st->setup.deeds; deed++) {
         struct str text = STR(STREET_LINE);
         enum mono_no no = word->may(&st->setup, st->s, st->s->control, deed);
-        /* What is mortgaged is listed although the money is short: one wants to know what it would
-         * cost. */
+        /* Also what only lacks money, or houses in the bank: the person wants to know the price. */
         if (no != MONO_YES && !(no == MONO_NO_MONEY && word->kind == MONO_MOVE_LIFT) &&
             !(no == MONO_NO_CHANGE && word->kind == MONO_MOVE_SELL))
             continue;
@@ -40,7 +43,7 @@ static void list_deeds(struct street *st, const struct street_word *word)
         street_print(st, "%s\n", tr(st->lang, word->none));
 }
 
-/* S30: the bank lacks the houses that a single hotel would be changed for. */
+/* S30: the bank lacks the houses that replace a single hotel. */
 static void sell_hotels(struct street *st, unsigned group)
 {
     int32_t most = mono_raze_most(&st->setup, st->s, group);
@@ -80,7 +83,7 @@ void street_cmd_pay(struct street *st)
         street_play(st, MONO_MOVE_PAY, 0, 0);
 }
 
-/* Nothing takes it back, so it is confirmed; where money can still be raised that is said too. */
+/* It cannot be undone, so it has to be confirmed. */
 void street_cmd_bankrupt(struct street *st)
 {
     if (street_person_acts(st) && street_may(st, MONO_MOVE_BANKRUPT, 0) &&

@@ -1,9 +1,10 @@
-/* minicomo: the tutorial, page by page in the console or as one HTML file in the browser of
- * MONOPOLY_BROWSER. Both are made from the same pages, data/minicomo.txt: a paragraph a line, what
- * is indented stays as it is. */
+/* minicomo, anterior, siguiente: the tutorial, page by page in the console or as one HTML file in
+ * the browser of MONOPOLY_BROWSER. Both come from data/minicomo.txt: a paragraph a line; an
+ * indented line is kept as it is. */
 #include <stdlib.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
+#include "front/street/words.h"
 
 static const char pages_of[] = "minicomo.txt";
 
@@ -23,20 +24,6 @@ static void add_escaped(struct str *out, const char *text, size_t length)
     }
 }
 
-static void add_page(struct str *out, enum lang lang, const struct street_part *page)
-{
-    const char *title = tr(lang, page->title);
-    str_add(out, "<h2>");
-    add_escaped(out, title, strlen(title));
-    str_add(out, "</h2>\n");
-    for (const char *at = tr(lang, page->text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
-        const char *tag = *at == ' ' ? "pre" : "p";
-        str_add(out, "<%s>", tag);
-        add_escaped(out, at, strcspn(at, "\n"));
-        str_add(out, "</%s>\n", tag);
-    }
-}
-
 static bool show_in_browser(struct street *st)
 {
     enum { SIZE = 64 << 10 };
@@ -52,8 +39,18 @@ static bool show_in_browser(struct street *st)
             "2em}</style></head>\n"
             "<body>\n"
             "<h1>Street Master's</h1>\n");
-    for (int i = 0; street_part(pages_of, i, &page); i++)
-        add_page(&out, st->lang, &page);
+    for (int i = 0; street_part(pages_of, i, &page); i++) {
+        const char *title = tr(st->lang, page.title), *at = tr(st->lang, page.text);
+        str_add(&out, "<h2>");
+        add_escaped(&out, title, strlen(title));
+        str_add(&out, "</h2>\n");
+        for (; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+            const char *tag = *at == ' ' ? "pre" : "p";
+            str_add(&out, "<%s>", tag);
+            add_escaped(&out, at, strcspn(at, "\n"));
+            str_add(&out, "</%s>\n", tag);
+        }
+    }
     str_add(&out, "</body></html>\n");
     snprintf(path, sizeof path, "%s/minicomo.html", st->config->directory);
     FILE *file = fopen(path, "we");

@@ -1,19 +1,22 @@
-/* nuevo: the usual game or a personal one, the players, and the first journal line. */
+/* nuevo: the usual game or one with rules of its own, and its players. */
 #include <stdlib.h>
 
-#include "core/bot.h"
 #include "core/registry.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 enum { FILES = 3 };
 
-struct plan {
+struct new_game {
     char room[GAME_OPTIONS_MAX];
-    struct str options; /* there */
-    bool personal;
-    const char *world;    /* the built-in board by its name: what is usual with it */
-    char name[FILES][64]; /* board, suerte, caja; empty: the usual one */
-    char *text[FILES];    /* of a file of the user's, or NULL: built in */
+    struct str options;   /* in `room` */
+    bool personal;        /* the person chose its rules */
+    const char *world;    /* the built-in board whose decks and money are the default */
+    char name[FILES][64]; /* of board, suerte and caja; empty: the world's */
+    char *text[FILES];    /* of a file of the user's; NULL: built in */
     size_t length[FILES];
     unsigned seats;
     struct street_player player[MONO_SEATS];
@@ -30,12 +33,12 @@ static const struct {
     {"chest", N_("  -Fichero para cargar el mazo de caja de comunidad: ")},
 };
 
-/* For what is a format, but was translated already. */
+/* For a prompt that was translated already. */
 static const char as_it_is[] = "%s";
 
 /* ---- files ---- */
 
-static enum status read_file(struct game_setup *setup, unsigned which, const char *name,
+static enum status read_part(struct game_setup *setup, unsigned which, const char *name,
                              const char *text, size_t length, struct mono_faults *faults,
                              struct why *why)
 {
@@ -43,15 +46,15 @@ static enum status read_file(struct game_setup *setup, unsigned which, const cha
                  : mono_board_read(setup, name, text, length, faults, why);
 }
 
-/* Reads file number `which` into the plan's setup; asks what to do about bad squares or cards
+/* Reads file number `which` into the setup; asks whether to go on without bad squares or cards
  * (4.1.1). */
-static bool read_into(struct street *st, struct plan *plan, unsigned which, const char *text,
+static bool read_into(struct street *st, struct new_game *plan, unsigned which, const char *text,
                       size_t length)
 {
     struct mono_faults faults = {0};
     struct why why;
     const char *name = plan->name[which];
-    if (read_file(&plan->setup, which, name, text, length, &faults, &why) != ST_OK) {
+    if (read_part(&plan->setup, which, name, text, length, &faults, &why) != ST_OK) {
         street_say(st, "No se puede usar %s\n", why.text);
         return false;
     }
@@ -68,15 +71,15 @@ static bool read_into(struct street *st, struct plan *plan, unsigned which, cons
            street_ask_yes(st, 0, "¿Quieres continuar sin lo que está mal?") == 1;
 }
 
-/* With a built-in board come its decks and its money. */
-static bool take_world(struct plan *plan, const char *world, struct why *why)
+/* A built-in board brings its decks and its money. */
+static bool take_world(struct new_game *plan, const char *world, struct why *why)
 {
     plan->world = world;
     return mono_setup_make(TEXT_OF(80, "board=%s", world), &plan->setup, why) == ST_OK;
 }
 
-/* Finds the file that the user named and reads it; false: another one, please. */
-static bool take_file(struct street *st, struct plan *plan, unsigned which, const char *name)
+/* Reads the file of that name; false after saying why another one is needed. */
+static bool take_file(struct street *st, struct new_game *plan, unsigned which, const char *name)
 {
     struct why why;
     size_t length;
@@ -104,7 +107,7 @@ static bool take_file(struct street *st, struct plan *plan, unsigned which, cons
     return false;
 }
 
-static bool ask_file(struct street *st, struct plan *plan, unsigned which)
+static bool ask_file(struct street *st, struct new_game *plan, unsigned which)
 {
     char line[STREET_LINE];
     while (street_read(st, which ? STREET_TAB_DECKS : STREET_TAB_BOARDS, line,
@@ -121,15 +124,16 @@ static bool ask_file(struct street *st, struct plan *plan, unsigned which)
 
 /* ---- the rules ---- */
 
-/* What is usual is asked of the setup itself, so that whoever only presses INTRO gets the game that
- * has no options. */
+/* The usual values come from the setup itself: a person who only presses Enter gets the game
+ * without options. */
 struct rule {
     const char *option, *prompt;
-    int64_t usual, high; /* 0: yes or no */
-    const char *no;      /* in place of a 0 */
+    int64_t usual, high; /* `high` 0: yes or no */
+    const char *no;      /* the value of the option for a no, if it is not 0 */
 };
 
-static bool ask_rules(struct street *st, struct plan *plan, const struct rule *rule, size_t count)
+static bool ask_rules(struct street *st, struct new_game *plan, const struct rule *rule,
+                      size_t count)
 {
     for (const struct rule *end = rule + count; rule < end; rule++) {
         const char *prompt = tr(st->lang, rule->prompt);
@@ -148,7 +152,7 @@ static bool ask_rules(struct street *st, struct plan *plan, const struct rule *r
 }
 
 /* What the manual does not ask for: the variants of 2.3.1.1, the short game and the limits. */
-static bool ask_variants(struct street *st, struct plan *plan)
+static bool ask_variants(struct street *st, struct new_game *plan)
 {
     const struct game_setup *setup = &plan->setup;
     const struct rule rules[] = {
@@ -170,22 +174,7 @@ static bool ask_variants(struct street *st, struct plan *plan)
     return answer > 0 ? ask_rules(st, plan, rules, sizeof rules / sizeof rules[0]) : answer == 0;
 }
 
-static bool ask_currency(struct street *st, struct plan *plan)
-{
-    char line[STREET_LINE];
-    while (street_ask(st, STREET_TAB_NAMES, line, "  -Tipo de moneda para jugar: ")) {
-        if (!*line || street_same(line, "cancelar"))
-            return !*line;
-        if (street_good_name(line, 20) && strlen(line) < 22 && !strpbrk(line, " =|\\\"'")) {
-            str_add(&plan->options, " currency=%s", line);
-            return true;
-        }
-        street_say(st, "La moneda es una sola palabra de hasta 20 letras.");
-    }
-    return false;
-}
-
-static bool ask_configuration(struct street *st, struct plan *plan)
+static bool ask_configuration(struct street *st, struct new_game *plan)
 {
     const struct game_setup *setup = &plan->setup;
     street_say(st, "Introduzca (INTRO: lo habitual):");
@@ -200,13 +189,24 @@ static bool ask_configuration(struct street *st, struct plan *plan)
         {"auction", N_("¿Quieres que se subasten las propiedades que no se compran?"),
          .usual = setup->auction}, /* S6 */
     };
-    return ask_currency(st, plan) && ask_rules(st, plan, rules, sizeof rules / sizeof rules[0]) &&
-           ask_variants(st, plan);
+    char line[STREET_LINE];
+    for (bool asked = false; !asked;) {
+        if (!street_ask(st, STREET_TAB_NAMES, line, "  -Tipo de moneda para jugar: ") ||
+            street_same(line, "cancelar"))
+            return false;
+        asked = !*line ||
+                (street_good_name(line, 20) && strlen(line) < 22 && !strpbrk(line, " =|\\\"'"));
+        if (!asked)
+            street_say(st, "La moneda es una sola palabra de hasta 20 letras.");
+        else if (*line)
+            str_add(&plan->options, " currency=%s", line);
+    }
+    return ask_rules(st, plan, rules, sizeof rules / sizeof rules[0]) && ask_variants(st, plan);
 }
 
 /* ---- the players ---- */
 
-static unsigned free_colours(const struct plan *plan, unsigned seats)
+static unsigned free_colours(const struct new_game *plan, unsigned seats)
 {
     unsigned colours = (1u << SEAT_COLOURS) - 1;
     for (unsigned i = 0; i < seats; i++)
@@ -214,7 +214,7 @@ static unsigned free_colours(const struct plan *plan, unsigned seats)
     return colours;
 }
 
-static bool ask_name(struct street *st, struct plan *plan, unsigned seat)
+static bool ask_name(struct street *st, struct new_game *plan, unsigned seat)
 {
     char line[STREET_LINE];
     while (street_ask(st, STREET_TAB_NAMES, line, "  -Nombre: ")) {
@@ -235,7 +235,7 @@ static bool ask_name(struct street *st, struct plan *plan, unsigned seat)
     return false;
 }
 
-static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
+static bool ask_colour(struct street *st, struct new_game *plan, unsigned seat)
 {
     char line[STREET_LINE];
     struct str text = STR(STREET_LINE);
@@ -256,7 +256,7 @@ static bool ask_colour(struct street *st, struct plan *plan, unsigned seat)
     return false;
 }
 
-/* The kind of an automatic player, by name: a script need not know how many there are. */
+/* By name, so that scripts do not depend on how many kinds there are. */
 static bool ask_kind(struct street *st, struct street_player *player)
 {
     char line[STREET_LINE];
@@ -275,27 +275,7 @@ static bool ask_kind(struct street *st, struct street_player *player)
     return false;
 }
 
-static bool ask_player(struct street *st, struct plan *plan, unsigned seat)
-{
-    struct street_player *player = &plan->player[seat];
-    street_say(st, "JUGADOR %u\n", seat + 1);
-    int answer = street_ask_yes(st, 0, "¿Quieres que sea un jugador controlado por el ordenador?");
-    bool good = answer == 1 ? ask_kind(st, player)
-                            : !answer && ask_name(st, plan, seat) && ask_colour(st, plan, seat);
-    if (answer == 1) {
-        snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"),
-                 seat + 1);
-        player->colour = bits_lowest(free_colours(plan, seat));
-        street_say(st, "  -Nombre : %s\n", player->name);
-        street_say(st, "  -Color ( asignado por defecto ): %s\n",
-                   seat_colour(player->colour, st->lang));
-    }
-    if (answer >= 0)
-        street_print(st, "\n");
-    return good;
-}
-
-static bool ask_players(struct street *st, struct plan *plan)
+static bool ask_players(struct street *st, struct new_game *plan)
 {
     int64_t seats = 0;
     street_print(st, "\n%s\n",
@@ -304,28 +284,41 @@ static bool ask_players(struct street *st, struct plan *plan)
         return false;
     plan->seats = (unsigned)seats;
     street_say(st, "-Introduzca los siguientes datos para crear los jugadores:");
-    for (unsigned seat = 0; seat < plan->seats; seat++)
-        if (!ask_player(st, plan, seat))
+    for (unsigned seat = 0; seat < plan->seats; seat++) {
+        struct street_player *player = &plan->player[seat];
+        street_say(st, "JUGADOR %u\n", seat + 1);
+        int answer =
+            street_ask_yes(st, 0, "¿Quieres que sea un jugador controlado por el ordenador?");
+        if (answer < 0)
             return false;
+        bool good =
+            answer ? ask_kind(st, player) : ask_name(st, plan, seat) && ask_colour(st, plan, seat);
+        if (answer) {
+            snprintf(player->name, sizeof player->name, tr(st->lang, "Jugador Automático #%u"),
+                     seat + 1);
+            player->colour = bits_lowest(free_colours(plan, seat));
+            street_say(st, "  -Nombre : %s\n", player->name);
+            street_say(st, "  -Color ( asignado por defecto ): %s\n",
+                       seat_colour(player->colour, st->lang));
+        }
+        street_print(st, "\n");
+        if (!good)
+            return false;
+    }
     return true;
 }
 
 /* ---- the game ---- */
 
-/* S8: where somebody plays who does not negotiate, nobody does. */
-static bool all_negotiate(const struct plan *plan)
-{
-    for (unsigned seat = 0; seat < plan->seats; seat++)
-        if (plan->player[seat].bot && !plan->player[seat].bot->negotiates)
-            return false;
-    return true;
-}
-
-/* The board of the user's takes its decks along: their squares are looked up on it. */
-static enum status make_setup(struct plan *plan, struct why *why)
+/* With a board of the user's the decks are read again as well: their squares are looked up on
+ * it. */
+static enum status make_game_setup(struct new_game *plan, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX + 300);
-    str_add(&text, "seats=%u trade=%d board=%s%s", plan->seats, all_negotiate(plan), plan->world,
+    bool trade = true; /* S8: only if all players negotiate */
+    for (unsigned seat = 0; seat < plan->seats; seat++)
+        trade &= !plan->player[seat].bot || plan->player[seat].bot->negotiates;
+    str_add(&text, "seats=%u trade=%d board=%s%s", plan->seats, trade, plan->world,
             plan->options.at);
     for (unsigned i = 0; i < FILES && plan->personal; i++)
         str_add(&text, " %s=%s", files[i].role,
@@ -336,29 +329,15 @@ static enum status make_setup(struct plan *plan, struct why *why)
         const char *content = plan->text[i] ? plan->text[i] : mono_builtin(plan->name[i], &length);
         if (!plan->text[i] && !plan->text[0])
             continue; /* built in, and read already */
-        status = read_file(&plan->setup, i, plan->name[i], content, length, NULL, why);
+        status = read_part(&plan->setup, i, plan->name[i], content, length, NULL, why);
         plan->setup.files |= (uint8_t)(1u << i);
     }
     return status;
 }
 
-static void begin(struct street *st, struct plan *plan)
-{
-    struct why why;
-    if (make_setup(plan, &why) != ST_OK) {
-        street_say(st, "No se puede crear la partida: %s\n", why.text);
-        return;
-    }
-    memcpy(&st->setup, &plan->setup, sizeof st->setup);
-    memcpy(st->player, plan->player, sizeof st->player);
-    st->seed = st->config->seed ? *st->config->seed : rng_entropy() & UINT32_MAX;
-    street_sit(st);
-    street_store_begin(st);
-}
-
 void street_new(struct street *st)
 {
-    struct plan *plan = calloc(1, sizeof *plan);
+    struct new_game *plan = calloc(1, sizeof *plan);
     struct why why;
     if (st->open) {
         street_say(st, "Ya hay una partida abierta: ciérrala antes con 'cerrar' (y guárdala con "
@@ -369,10 +348,19 @@ void street_new(struct street *st)
             st, -1, "¿Desea cargar la configuración por defecto del juego?(recomendado)");
         plan->personal = answer == 0;
         plan->options = str_make(plan->room, sizeof plan->room);
-        if (answer >= 0 && (answer || ask_configuration(st, plan)) && ask_players(st, plan))
-            begin(st, plan);
-        else if (!st->ended && !st->leaving)
+        bool asked =
+            answer >= 0 && (answer || ask_configuration(st, plan)) && ask_players(st, plan);
+        if (!asked && !st->ended && !st->leaving) {
             street_say(st, "No se ha creado ninguna partida.");
+        } else if (asked && make_game_setup(plan, &why) != ST_OK) {
+            street_say(st, "No se puede crear la partida: %s\n", why.text);
+        } else if (asked) {
+            memcpy(&st->setup, &plan->setup, sizeof st->setup);
+            memcpy(st->player, plan->player, sizeof st->player);
+            st->seed = st->config->seed ? *st->config->seed : rng_entropy() & UINT32_MAX;
+            street_sit(st);
+            street_store_begin(st);
+        }
     }
     for (unsigned i = 0; plan && i < FILES; i++)
         free(plan->text[i]);

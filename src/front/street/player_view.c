@@ -1,5 +1,7 @@
-/* Tables of players, their deeds, and the bank. */
-#include "front/street/private.h"
+/* ver -jugador, ver -banca: players, their deeds, and the bank. */
+#include "front/draw/colours.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
 enum { TITLE = 37, GROUP = 21, PROPERTY_LINE = TITLE + GROUP + 45 }; /* columns */
 
@@ -9,30 +11,26 @@ void street_deed_title(const struct street *st, unsigned deed, struct str *text)
                TITLE);
 }
 
-static void add_group(const struct street *st, unsigned deed, struct str *text)
-{
-    const struct mono_group *group = mono_group_of(&st->setup, deed);
-    street_pad(text, TEXT_OF(60, tr(st->lang, "GRUPO: %s"), GROUP_OF(deed)), GROUP);
-    unsigned owner = st->s->owner[deed];
-    if (owner != MONO_NONE && mono_owns_group(&st->setup, st->s, owner, deed) &&
-        !(st->s->mortgaged & group->members))
-        str_add(text, tr(st->lang, "CONSTRUIDO: %s"),
-                street_buildings(st, st->s->level[deed]).text);
-    else if (street_edge(st) >= PROPERTY_LINE) /* in a narrow window the line ends here */
-        str_add(text, "%s", tr(st->lang, "CONSTRUIDO: (No tiene permiso para construir)"));
-}
-
 void street_show_deeds(struct street *st, uint64_t deeds)
 {
     for (; deeds; deeds &= deeds - 1) {
         unsigned deed = bits_lowest(deeds), kind = st->setup.deed[deed].kind;
         struct str text = STR(STREET_LINE);
         street_deed_title(st, deed, &text);
-        if (kind == MONO_STREET)
-            add_group(st, deed, &text);
+        if (kind == MONO_STATION)
+            str_add(&text, "%s", tr(st->lang, "[Estación]"));
+        else if (kind != MONO_STREET)
+            str_add(&text, "%s", tr(st->lang, "[Servicio]"));
         else
-            str_add(&text, "%s",
-                    kind == MONO_STATION ? tr(st->lang, "[Estación]") : tr(st->lang, "[Servicio]"));
+            street_pad(&text, TEXT_OF(60, tr(st->lang, "GRUPO: %s"), GROUP_OF(deed)), GROUP);
+        unsigned owner = st->s->owner[deed];
+        if (kind == MONO_STREET && owner != MONO_NONE &&
+            mono_owns_group(&st->setup, st->s, owner, deed) &&
+            !(st->s->mortgaged & mono_group_of(&st->setup, deed)->members))
+            str_add(&text, tr(st->lang, "CONSTRUIDO: %s"),
+                    street_buildings(st, st->s->level[deed]).text);
+        else if (kind == MONO_STREET && street_edge(st) >= PROPERTY_LINE) /* not in narrow ones */
+            str_add(&text, "%s", tr(st->lang, "CONSTRUIDO: (No tiene permiso para construir)"));
         if (st->s->mortgaged >> deed & 1)
             str_add(&text, "%s", tr(st->lang, "  HIPOTECADA"));
         street_print(st, "%s\n", text.at);
@@ -56,9 +54,7 @@ void street_show_players(struct street *st)
         str_add(&text, "%s", street_ink(st, INK_TEXT + seat_tint(player->colour)).text);
         street_pad(&text, seat_colour(player->colour, st->lang), 10);
         str_add(&text, "%s", street_ink(st, INK_PLAIN).text);
-        long long balance =
-            -s->debt[seat]
-                 .amount; /* what others owe the player less what it owes: the manual's SALDO */
+        long long balance = -s->debt[seat].amount; /* SALDO: what others owe it less what it owes */
         for (int other = 0; other < st->setup.seats; other++)
             balance += s->debt[other].to == seat ? s->debt[other].amount : 0;
         if (s->alive >> seat & 1)

@@ -1,5 +1,5 @@
-/* GNU Readline on a terminal: the only file that knows it. Its callback interface is used, so that
- * waiting is ours and a signal is told apart from input. */
+/* Lines from a terminal with GNU Readline. Its callback interface leaves the waiting to us, so that
+ * a signal differs from input. */
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -13,10 +13,10 @@
 
 enum { HISTORY_LINES = 1000, WORDS = 200 };
 
-/* Readline has one of everything, so has this file. */
+/* Readline has global state, and so has this file. */
 static struct {
     bool done, hidden;
-    char *line, *begun; /* `begun`: a command that was being typed when something else was asked */
+    char *line, *begun; /* `begun`: a command that was interrupted while it was typed */
     const struct street_prompt *prompt;
     char word[WORDS][STREET_WORD];
     size_t words, next, from, start;
@@ -29,8 +29,8 @@ static void on_line(char *line)
     rl_callback_handler_remove();
 }
 
-/* Candidates one by one, as readline wants them, each in its own memory. When the line as a whole
- * is the word, every one of them begins with what is already there. */
+/* Returns the candidates one by one, allocated, as readline wants them. When the whole line is the
+ * word (break_characters), each begins with what is already there. */
 static char *next_word(const char *text, int state)
 {
     if (!state)
@@ -41,8 +41,8 @@ static char *next_word(const char *text, int state)
                           rl_line_buffer + now.start, now.word[now.next++]));
 }
 
-/* The console's words begin where it says, which is not always where readline would begin one:
- * names have blanks. */
+/* The console says where its words begin: names have blanks, and readline would break them
+ * there. */
 static char **complete(const char *text, int start, int end)
 {
     const char *line = TEXT_OF(1024, "%.*s", end, rl_line_buffer);
@@ -53,8 +53,7 @@ static char **complete(const char *text, int start, int end)
     return now.words ? rl_completion_matches(text, next_word) : NULL;
 }
 
-/* Where the word under completion begins: readline asks for its break characters before it looks
- * for the word. */
+/* Readline asks for the break characters before it looks for the word under completion. */
 static char *break_characters(void)
 {
     static char none[] = "", blank[] = " ";
@@ -62,39 +61,17 @@ static char *break_characters(void)
     const char *line = TEXT_OF(1024, "%.*s", rl_point, rl_line_buffer);
     size_t from = 0;
     street_complete(now.prompt->street, now.prompt->command, line, words, 1, &from);
-    /* A word that begins after the line's start but holds blanks would be cut by readline: then the
-     * whole line is the word, and the candidates are made longer by what stands before (see
-     * next_word). */
+    /* Readline would cut a word with blanks: then the whole line is its word, and next_word adds
+     * what stands before. */
     return from && !strchr(line + from, ' ') ? blank : none;
 }
 
-static void hide(void *in)
+static void hide_line(void *in)
 {
     if (!now.hidden)
         rl_clear_visible_line();
     fflush(rl_outstream);
     now.hidden = true;
-}
-
-/* What was printed above the line, and what was typed of it, are there again. */
-static void show(void)
-{
-    if (now.hidden) {
-        rl_on_new_line();
-        rl_redisplay();
-    }
-    now.hidden = false;
-}
-
-/* The line is not wanted any more. */
-static void withdraw(void *in)
-{
-    hide(in);
-    if (now.prompt->command && *rl_line_buffer) {
-        free(now.begun);
-        now.begun = strdup(rl_line_buffer);
-    }
-    rl_callback_handler_remove();
 }
 
 static enum status wait_for_line(struct street_readline *terminal, struct why *why)
@@ -105,10 +82,8 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
         bool failed = ready < 0 && errno != EINTR;
         if (signals_came(SIGWINCH))
             rl_resize_terminal();
-        if (signals_came(
-                /* the terminal is given back as it was, and the line is drawn again afterwards */
-                SIGTSTP)) {
-            rl_cleanup_after_signal();
+        if (signals_came(SIGTSTP)) {
+            rl_cleanup_after_signal(); /* gives the terminal back as it was */
             raise(SIGSTOP);
             rl_reset_after_signal();
             rl_forced_update_display();
@@ -122,16 +97,25 @@ static enum status wait_for_line(struct street_readline *terminal, struct why *w
         if (ready > 0)
             rl_callback_read_char();
         if (beside && !now.done && !beside->run(beside->who)) {
-            withdraw(terminal);
+            hide_line(terminal);
+            if (now.prompt->command && *rl_line_buffer) {
+                free(now.begun);
+                now.begun = strdup(rl_line_buffer);
+            }
+            rl_callback_handler_remove();
             return ST_BAD;
         }
-        show();
+        if (now.hidden) { /* something was printed above the line: it is drawn again */
+            rl_on_new_line();
+            rl_redisplay();
+        }
+        now.hidden = false;
     }
     return now.line ? ST_OK : ST_END;
 }
 
-static enum status next_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
-                             struct why *why)
+static enum status typed_line(void *in, const struct street_prompt *prompt, char *line, size_t size,
+                              struct why *why)
 {
     now.done = now.hidden = false;
     now.line = NULL;
@@ -161,10 +145,10 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
     *terminal = (struct street_readline){0};
     snprintf(terminal->history, sizeof terminal->history, "%s", history ? history : "");
     signals_catch(numbers, sizeof numbers / sizeof numbers[0]);
-    /* Readline asks the C library what a character is. Where the user's locale is not installed, or
-     * none is named, that would be an octet, and Backspace would take half of an accented letter:
-     * then it is UTF-8, as in what we print. Readline reads the environment once more; what it
-     * cannot have there leaves this as it is. */
+    /* Readline asks the C library what a character is. If the user's locale is missing that is an
+     * octet, and Backspace would delete half of an accented letter: then it is UTF-8, as in our
+     * output. Readline sets the locale of the environment again, which changes nothing if it is
+     * missing. */
     if (!setlocale(LC_CTYPE, "") || MB_CUR_MAX == 1)
         setlocale(LC_CTYPE, "C.UTF-8");
     rl_readline_name = "sobremesa";
@@ -179,20 +163,19 @@ struct street_reader street_readline_open(struct street_readline *terminal, cons
         read_history(terminal->history);
     return (struct street_reader){.in = terminal,
                                   .shows = true,
-                                  .line = next_line,
-                                  .hide = hide,
+                                  .line = typed_line,
+                                  .hide = hide_line,
                                   .signal = &terminal->signal};
 }
 
 void street_readline_close(struct street_readline *terminal)
 {
-    /* A history that cannot be kept is no reason to fail: the directory was complained of
-     * already. */
+    /* A history that cannot be written is no failure: the console has reported the directory. */
     if (*terminal->history && write_history(terminal->history) == 0)
         history_truncate_file(terminal->history, HISTORY_LINES);
     clear_history();
     free(now.begun);
     now.begun = NULL;
-    signals_drop(); /* the caller has terminal->signal */
+    signals_drop(); /* the caller reports terminal->signal */
     signals_release();
 }

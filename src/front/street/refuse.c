@@ -1,8 +1,9 @@
 /* Why the rules say no, and what to do instead. */
-#include "front/street/private.h"
+#include "front/street/flow.h"
+#include "front/street/words.h"
 
-/* Those about a deed begin with its name. What is not here is said below, or nobody can ask for
- * it. */
+/* Those about a deed begin with its name. The others are in street_refuse, or cannot be asked
+ * for. */
 static const char *const reasons[MONO_NOS] = {
     [MONO_NO_NOT_YOURS] = N_("%s no es tuya. Tus propiedades están en 'ver -jugador <color>'."),
     [MONO_NO_BUILT] = N_("%s: hay edificios en su grupo. Véndelos antes con 'vender'."),
@@ -54,27 +55,22 @@ const char *street_ways(const struct street *st)
                                         : N_("'hipotecar' o 'vender'"));
 }
 
-static const char *not_now(const struct game_state *s)
-{
-    if (s->phase == MONO_FREE)
-        return s->thrown ? N_("Ahora no: has sacado dobles, primero toca 'tirar'.")
-                         : N_("Ahora no se puede: antes toca 'tirar'.");
-    return N_("Ahora no se puede: primero hay que responder a lo que se pregunta.");
-}
-
-static const char *no_trade(const struct street *st)
-{
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (st->player[seat].bot)
-            return N_("No se puede negociar cuando un jugador controlado por el ordenador "
-                      "interviene en la partida.");
-    return N_("En esta partida no se negocia: así se eligió al crearla.");
-}
-
 void street_refuse(struct street *st, enum mono_no no, const struct move *move)
 {
     unsigned deed = mono_deed_of(&st->setup, st->s, move);
     int64_t cost = no == MONO_NO_MONEY ? -mono_worth(&st->setup, st->s, move) : 0;
+    const char *reason = reasons[no] ? reasons[no] : N_("No existe lo que pides.");
+    if (no == MONO_NO_NOT_NOW && st->s->phase != MONO_FREE)
+        reason = N_("Ahora no se puede: primero hay que responder a lo que se pregunta.");
+    else if (no == MONO_NO_NOT_NOW)
+        reason = st->s->thrown ? N_("Ahora no: has sacado dobles, primero toca 'tirar'.")
+                               : N_("Ahora no se puede: antes toca 'tirar'.");
+    else if (no == MONO_NO_TRADE)
+        reason = N_("En esta partida no se negocia: así se eligió al crearla.");
+    for (int seat = 0; no == MONO_NO_TRADE && seat < st->setup.seats; seat++)
+        if (st->player[seat].bot)
+            reason = N_("No se puede negociar cuando un jugador controlado por el ordenador "
+                        "interviene en la partida.");
     if (cost > 0)
         street_say(st, "No tienes dinero suficiente: cuesta %s y tienes %s. Se consigue con %s.",
                    SUM(cost), SUM(st->s->cash[st->s->control]), street_ways(st));
@@ -86,10 +82,5 @@ void street_refuse(struct street *st, enum mono_no no, const struct move *move)
                    "'bancarrota'.",
                    street_ways(st));
     else
-        street_print(st,
-                     tr(st->lang, no == MONO_NO_NOT_NOW ? not_now(st->s)
-                                  : no == MONO_NO_TRADE ? no_trade(st)
-                                  : reasons[no]         ? reasons[no]
-                                                        : N_("No existe lo que pides.")),
-                     deed != MONO_NONE ? DEED(deed) : "");
+        street_print(st, tr(st->lang, reason), deed != MONO_NONE ? DEED(deed) : "");
 }

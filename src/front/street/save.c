@@ -1,11 +1,11 @@
-/* Saved games (S13): the journal of the game, and a last line that shows that nothing of it is
- * missing or changed.
+/* guardar, cargar and the interrupted game (S13). A saved game is the journal of the game, and a
+ * last line that shows that nothing of it is missing or changed:
  *
- *     # saved MOVES STATE SUM      STATE: the hash of the position, SUM: over every octet before this line
+ *     # saved MOVES STATE SUM
  *
- * Loading plays the journal again: every move is judged, every hash compared, and every throw and
- * card has to be what the generator of the header's seed gives. So the generator stands where it
- * stood, and nothing else has to be kept. */
+ * STATE is the hash of the position, SUM that of every octet before this line. Loading plays the
+ * journal again: every move is judged, every hash compared, and every throw and card has to be what
+ * the generator of the header's seed gives. So the generator's state need not be saved. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -14,14 +14,17 @@
 #include "base/bytes.h"
 #include "base/file.h"
 #include "core/registry.h"
+#include "front/draw/colours.h"
 #include "front/source/saved_game.h"
-#include "front/street/private.h"
+#include "front/street/flow.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
 enum { NOTES = 8 };
 
-/* A saved game, played again. */
+/* A saved game that was played again. */
 struct loaded {
-    enum lang lang; /* of what is wrong with it */
+    enum lang lang; /* of error messages */
     const struct street_config *config;
     struct replay replay;
     struct street_player player[MONO_SEATS];
@@ -34,7 +37,8 @@ struct loaded {
     char last[120]; /* that line */
 };
 
-static void seal(const struct table *table, const char *text, char *last, size_t size)
+/* The last line of a saved game. */
+static void make_seal(const struct table *table, const char *text, char *last, size_t size)
 {
     snprintf(last, size, "# saved %" PRIu32 " %016" PRIx64 " %016" PRIx64, table->moves,
              table_hash(table), hash_text(text));
@@ -58,19 +62,14 @@ static bool game_path(struct street *st, const char *given, char *name, char pat
     return good;
 }
 
-/* How much of a journal comes before its first move: rules, seed and players, which two games share
- * only if somebody has chosen their seed. */
-static size_t prelude(const char *text)
-{
-    const char *move = strstr(text, "\n1 ");
-    return move ? (size_t)(move - text) : strlen(text);
-}
-
+/* Whether the file is of the running game: two games share what comes before the first move (rules,
+ * seed and players) only if a person has chosen their seed. */
 static bool is_same_game(const struct street *st, const char *path)
 {
     struct why why;
     char *text;
-    size_t length, ours = prelude(st->store.text);
+    const char *move = strstr(st->store.text, "\n1 ");
+    size_t length, ours = move ? (size_t)(move - st->store.text) : strlen(st->store.text);
     if (journal_read_file(path, &text, &length, &why) != ST_OK)
         return false;
     bool same = length >= ours && memcmp(text, st->store.text, ours) == 0 &&
@@ -79,9 +78,9 @@ static bool is_same_game(const struct street *st, const char *path)
     return same;
 }
 
-/* Another game that has the name gets one with a number, which no file has yet, and loses the old
- * one to the rename that follows; false with errno. */
-static bool give_way(struct street *st, const char *path, const char *name)
+/* If another game has the name, links it to a name with a number that is free: the rename that
+ * follows takes the old one. Returns false with errno. */
+static bool keep_other_game(struct street *st, const char *path, const char *name)
 {
     enum { MOST = 999 };
     char aside[STREET_PATH], number[8];
@@ -101,8 +100,8 @@ static bool give_way(struct street *st, const char *path, const char *name)
     return false;
 }
 
-/* A temporary file beside it, complete on the disk, takes the name in one step; false with
- * errno. */
+/* Writes a temporary file beside it, which takes the name once it is complete on the disk. Returns
+ * false with errno. */
 static bool write_atomically(struct street *st, const char *path, const char *name,
                              const char *last)
 {
@@ -114,15 +113,13 @@ static bool write_atomically(struct street *st, const char *path, const char *na
     int fd = mkstemp(temporary);
     if (fd < 0)
         return false;
-    flock(fd,
-          /* while it is, nobody sweeps it away; where there are no locks nothing is swept */
-          LOCK_SH);
+    flock(fd, LOCK_SH); /* sweep in store.c leaves locked files alone */
     bool good = file_write_all(fd, text, length) && file_write_all(fd, last, strlen(last)) &&
                 fsync(fd) == 0;
     int error = good ? 0 : errno;
     if (close(fd) < 0 && good)
         error = errno;
-    if (!error && (!give_way(st, path, name) || rename(temporary, path) < 0))
+    if (!error && (!keep_other_game(st, path, name) || rename(temporary, path) < 0))
         error = errno;
     if (error)
         unlink(temporary);
@@ -143,7 +140,7 @@ void street_save(struct street *st, const char *given)
                    name);
         return;
     }
-    seal(&st->table, st->store.text, sealed, sizeof sealed);
+    make_seal(&st->table, st->store.text, sealed, sizeof sealed);
     str_add(&last, "%s", sealed);
     journal_end_line(&last, 0);
     if (!write_atomically(st, path, name, last.at)) {
@@ -157,8 +154,8 @@ void street_save(struct street *st, const char *given)
 
 /* ---- loading ---- */
 
-/* The last line is there, and is cut off; its sum is right. What else it says is compared when the
- * game was played. */
+/* Cuts the last line off and checks its sum. The rest of it is compared after the game was played
+ * again. */
 static enum status take_seal(struct loaded *l, char *text, size_t *length, struct why *why)
 {
     char *last = text + *length, right[20];
@@ -212,20 +209,7 @@ static enum status read_note(struct loaded *l, const char *note, struct why *why
     return scan_word(&scan, "player") ? read_player(l, scan, why) : ST_OK;
 }
 
-/* The throw or card of the line has to be the one that the generator gives. */
-static enum status check_chance(const struct loaded *l, const struct game_state *before,
-                                struct rng *dice, const struct journal_line *line, struct why *why)
-{
-    struct move drawn, written;
-    mono_draw(l->replay.table.setup, before, dice, &drawn);
-    if (mono_move_parse(l->replay.table.setup, line->text, &written) &&
-        move_equal(&drawn, &written))
-        return ST_OK;
-    return why_bad(why, tr(l->lang, "línea %u: el generador da otra cosa que '%.60s'"), line->line,
-                   line->text);
-}
-
-/* Every move and note, from the first to the last. */
+/* Every move and note. A throw or a card has to be the one that the generator gives. */
 static enum status replay_lines(struct loaded *l, struct why *why)
 {
     struct rng dice;
@@ -236,39 +220,45 @@ static enum status replay_lines(struct loaded *l, struct why *why)
         struct journal_line line;
         memcpy(before, l->replay.table.state, game_monopoly.state_size);
         enum status status = replay_step(&l->replay, &line, why);
-        if (status == ST_OK && line.kind == JOURNAL_NOTE)
+        if (status == ST_OK && line.kind == JOURNAL_NOTE) {
             status = read_note(l, line.text, why);
-        else if (status == ST_OK && line.actor == SEAT_CHANCE)
-            status = check_chance(l, as_state(before), &dice, &line, why);
+        } else if (status == ST_OK && line.actor == SEAT_CHANCE) {
+            struct move drawn, written;
+            mono_draw(l->replay.table.setup, as_state(before), &dice, &drawn);
+            if (!mono_move_parse(l->replay.table.setup, line.text, &written) ||
+                !move_equal(&drawn, &written))
+                return why_bad(why, tr(l->lang, "línea %u: el generador da otra cosa que '%.60s'"),
+                               line.line, line.text);
+        }
         if (status != ST_OK)
             return status == ST_END ? ST_OK : status;
     }
 }
 
-static enum status replay_all(struct loaded *l, const char *text, size_t length, struct why *why)
+static enum status replay_game(struct loaded *l, const char *text, size_t length, struct why *why)
 {
     char last[sizeof l->last];
     struct str own = STR(GAME_OPTIONS_MAX);
     TRY(replay_open(&l->replay, text, length, 0, why));
     BAD_IF(l->replay.source.game != &game_monopoly, tr(l->lang, "es una partida de %s"),
            l->replay.source.game->name);
-    /* They pin the board and the decks as well: a built-in one may have changed. */
+    /* They identify the board and the decks as well: built-in ones can have changed. */
     mono_setup_text(as_setup(l->replay.setup), &own);
     if (strcmp(own.at, l->replay.source.options) != 0)
         return why_bad(
             why, "%s",
             tr(l->lang, "las reglas, el tablero o las tarjetas son otros en esta versión"));
     TRY(replay_lines(l, why));
-    if (l->known != (1u << ((const struct game_setup *)(const void *)l->replay.setup)->seats) - 1)
+    if (l->known != (1u << as_const_setup(l->replay.setup)->seats) - 1)
         return why_bad(why, "%s", tr(l->lang, "faltan jugadores"));
-    seal(&l->replay.table, text, last, sizeof last);
+    make_seal(&l->replay.table, text, last, sizeof last);
     BAD_IF(*l->last && strcmp(last, l->last) != 0, "%s",
            tr(l->lang, "su última línea ha sido modificada"));
     l->length = (size_t)(l->replay.source.end - text);
     return ST_OK;
 }
 
-/* Sits down at what was loaded. */
+/* The loaded game becomes the running one. */
 static void take_over(struct street *st, const struct loaded *l)
 {
     street_dismiss(st);
@@ -280,7 +270,7 @@ static void take_over(struct street *st, const struct loaded *l)
     st->table.moves = l->replay.table.moves;
     st->mt = l->mt;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
-        if (!st->memory[seat].own) /* a program that is started anew remembers nothing */
+        if (!st->memory[seat].own) /* a program that was just started remembers nothing */
             memcpy(st->memory[seat].notes, l->notes[seat], sizeof l->notes[seat]);
     st->clocked = l->clock < st->setup.minutes ? l->clock : st->setup.minutes;
     if (st->setup.minutes)
@@ -289,34 +279,16 @@ static void take_over(struct street *st, const struct loaded *l)
     st->unseen = true;
 }
 
-static enum status read_and_play(struct loaded *l, const char *path, bool sealed, struct why *why)
-{
-    size_t length;
-    struct why detail;
-    enum status status = journal_read_file(path, &l->text, &length, why);
-    if (status != ST_OK)
-        return status;
-    int format;
-    if (sscanf(l->text, "sobremesa-journal %1d", &format) == 1 &&
-        format >= 3) /* one that this version does not know */
-        return why_bad(why, "%s", tr(l->lang, "el archivo es de una versión más nueva del juego"));
-    if (sealed && (status = take_seal(l, l->text, &length, why)) != ST_OK)
-        return status;
-    if (replay_all(l, l->text, length, &detail) != ST_OK)
-        return why_bad(why, tr(l->lang, "no es una partida que se pueda seguir (%.180s)"),
-                       detail.text);
-    return ST_OK;
-}
-
-static void forget(struct loaded *l)
+static void loaded_free(struct loaded *l)
 {
     if (l)
         free(l->text);
     free(l);
 }
 
-/* Reads and plays it; the running game is not touched. NULL after an explanation in `why`. */
-static struct loaded *load(const struct street *st, const char *path, bool sealed, struct why *why)
+/* Reads a file and plays it again; the running game is not touched. NULL: `why` says why. */
+static struct loaded *load_game(const struct street *st, const char *path, bool sealed,
+                                struct why *why)
 {
     struct loaded *l = calloc(1, sizeof *l);
     if (!l) {
@@ -325,13 +297,25 @@ static struct loaded *load(const struct street *st, const char *path, bool seale
     }
     l->lang = st->lang;
     l->config = st->config;
-    if (read_and_play(l, path, sealed, why) == ST_OK)
+    int format;
+    size_t length;
+    struct why detail;
+    enum status status = journal_read_file(path, &l->text, &length, why);
+    if (status == ST_OK && sscanf(l->text, "sobremesa-journal %1d", &format) == 1 && format >= 3)
+        status =
+            why_bad(why, "%s", tr(l->lang, "el archivo es de una versión más nueva del juego"));
+    else if (status == ST_OK && sealed)
+        status = take_seal(l, l->text, &length, why);
+    if (status == ST_OK && replay_game(l, l->text, length, &detail) != ST_OK)
+        status = why_bad(why, tr(l->lang, "no es una partida que se pueda seguir (%.180s)"),
+                         detail.text);
+    if (status == ST_OK)
         return l;
-    forget(l);
+    loaded_free(l);
     return NULL;
 }
 
-/* The journal of the game that goes on is what was loaded; `rewrite` if the file is another one. */
+/* The loaded journal goes on as that of the running game. `rewrite`: its file has another one. */
 static void keep_journal(struct street *st, const struct loaded *l, bool rewrite)
 {
     struct why why;
@@ -340,7 +324,7 @@ static void keep_journal(struct street *st, const struct loaded *l, bool rewrite
     st->store.length = 0;
     st->store.failed = fd >= 0 && ftruncate(fd, rewrite ? 0 : (off_t)l->length) < 0;
     if (!rewrite)
-        st->store.fd = -1; /* memory only: the file has it */
+        st->store.fd = -1; /* into memory only: the file has it */
     st->store.missing = st->journal.write(st->journal.out, l->text, l->length, &why) != ST_OK;
     if (st->store.missing)
         street_print(st, "%s\n", why.text);
@@ -360,7 +344,7 @@ void street_load(struct street *st, const char *given)
         street_say(st, "No hay ninguna partida '%s'. Las guardadas se ven con 'lista -g'.\n", name);
         return;
     }
-    struct loaded *l = load(st, path, true, &why);
+    struct loaded *l = load_game(st, path, true, &why);
     if (!l) {
         street_say(st, "No se puede cargar '%s': %s\n", name, why.text);
     } else if (!st->open || st->store.saved == st->table.moves ||
@@ -371,25 +355,32 @@ void street_load(struct street *st, const char *given)
         keep_journal(st, l, true);
         street_say(st, "Partida cargada: %s\n", name);
     }
-    forget(l);
+    loaded_free(l);
 }
 
 /* ---- the interrupted game ---- */
 
-/* What cannot be played on is put aside, not thrown away. */
-static void put_aside(struct street *st, const char *why)
+void street_store_offer(struct street *st)
 {
+    struct why why = {0};
     char aside[STREET_PATH + 16];
-    street_say(st, "Hay una partida interrumpida, pero no se puede seguir: %s\n", why);
-    if (file_set_aside(st->store.path, ".roto", aside, sizeof aside))
-        street_say(st, "Se conserva en %s\n", aside);
-    close(st->store.fd);
-    street_store_open(st);
-}
-
-static void offer(struct street *st, const struct loaded *l)
-{
     struct str list = STR(STREET_LINE);
+    if (st->store.fd < 0 || lseek(st->store.fd, 0, SEEK_END) <= 0)
+        return;
+    struct loaded *l = load_game(st, st->store.path, false, &why);
+    if (!l) { /* it is set aside, not deleted: another version can perhaps read it */
+        street_say(st, "Hay una partida interrumpida, pero no se puede seguir: %s\n", why.text);
+        if (file_set_aside(st->store.path, ".roto", aside, sizeof aside))
+            street_say(st, "Se conserva en %s\n", aside);
+        close(st->store.fd);
+        street_store_open(st);
+        return;
+    }
+    if (table_to_move(&l->replay.table) == SEAT_NOBODY || !l->replay.table.moves) {
+        street_store_clear(st);
+        loaded_free(l);
+        return;
+    }
     for (unsigned seat = 0; l->known >> seat & 1; seat++)
         str_add(&list, "%s%s", seat ? ", " : "", l->player[seat].name);
     take_over(st, l);
@@ -398,24 +389,10 @@ static void offer(struct street *st, const struct loaded *l)
     street_say(st, "Hay una partida interrumpida (%s).\n", list.at);
     if (l->replay.source.cut)
         street_say(st, "La última línea quedó a medias y no cuenta.\n");
+    loaded_free(l);
     if (street_ask_yes(st, 1, "¿Quieres continuarla?") != 0)
         return;
     street_save(st, "interrumpida"); /* it can be loaded later */
     if (st->store.saved == st->table.moves)
         street_close(st, false);
-}
-
-void street_store_offer(struct street *st)
-{
-    struct why why = {0};
-    if (st->store.fd < 0 || lseek(st->store.fd, 0, SEEK_END) <= 0)
-        return;
-    struct loaded *l = load(st, st->store.path, false, &why);
-    if (!l)
-        put_aside(st, why.text);
-    else if (table_to_move(&l->replay.table) == SEAT_NOBODY || !l->replay.table.moves)
-        street_store_clear(st);
-    else
-        offer(st, l);
-    forget(l);
 }

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
-#include "front/street/private.h"
+#include "front/street/commands.h"
 
 extern char **environ;
 
-/* Starts it with the signals as they were before us; its exit status, or -1 with errno. */
-static int run(const char *program, char *const *argv)
+/* Runs it with default signals; returns its exit status, or -1 with errno. */
+static int run_program(const char *program, char *const *argv)
 {
     posix_spawnattr_t attributes;
     sigset_t usual, none;
@@ -43,7 +43,7 @@ void street_shell(struct street *st, const char *line)
     const char *shell = getenv("SHELL");
     char *argv[] = {(char *)(uintptr_t) "sh", (char *)(uintptr_t) "-c", (char *)(uintptr_t)line,
                     NULL};
-    int status = run(shell && *shell == '/' ? shell : "/bin/sh", argv);
+    int status = run_program(shell && *shell == '/' ? shell : "/bin/sh", argv);
     if (status < 0)
         street_say(st, "No se puede usar la consola del sistema: %s\n", status_errno(errno));
     else if (status == 127)
@@ -53,7 +53,7 @@ void street_shell(struct street *st, const char *line)
 bool street_browse(struct street *st, const char *path)
 {
     char *argv[] = {(char *)(uintptr_t)st->config->browser, (char *)(uintptr_t)path, NULL};
-    int status = run(st->config->browser, argv);
+    int status = run_program(st->config->browser, argv);
     if (status == 0)
         return true;
     street_say(st, "No se ha podido abrir '%s' (MONOPOLY_BROWSER): sigue el texto.\n",

@@ -1,5 +1,4 @@
-/* The directory of the user: the journal of the running game, and files to read. Saved games are in
- * save.c. */
+/* The user's directory: the journal of the running game, and files to read. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,14 +8,15 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "front/street/private.h"
+#include "front/draw/colours.h"
+#include "front/street/store.h"
+#include "front/street/words.h"
 
-enum { SLOTS = 9 };
+enum { SLOTS = 9, FILE_MAX = 256 << 10 };
 
 /* ---- the directory ---- */
 
-/* false with errno. Where a part of it exists, or where the next one will complain, nothing needs
- * to be said. */
+/* Makes the directory and its parents; false with errno. Only the last step counts. */
 static bool make_directory(const char *path)
 {
     bool fits = strlen(path) < STREET_PATH - 64, made = false;
@@ -28,8 +28,8 @@ static bool make_directory(const char *path)
     return made;
 }
 
-/* Opens and locks the slot's file, with a game in it or empty as wanted; -1: there is none, errno
- * is EWOULDBLOCK if another console plays in it or it is not as wanted. */
+/* Opens and locks the slot's file, which has to have a game or be empty, by `with_game`. Returns -1
+ * with errno, EWOULDBLOCK if another console plays in it or it is not as wanted. */
 static int open_slot(const struct street *st, unsigned slot, bool with_game, char *path,
                      size_t size)
 {
@@ -45,8 +45,8 @@ static int open_slot(const struct street *st, unsigned slot, bool with_game, cha
     return -1;
 }
 
-/* Saves that were killed leave their temporary files (`.NAME.sav.XXXXXX`, save.c): those that
- * nobody holds go. */
+/* Deletes the temporary files (`.NAME.sav.XXXXXX`, save.c) of saves that were killed: no process
+ * has them locked. */
 static void sweep(const char *directory)
 {
     DIR *list = opendir(directory);
@@ -64,8 +64,8 @@ static void sweep(const char *directory)
         closedir(list);
 }
 
-/* A slot with an interrupted game, or the first one that is free. Who named a game to load is not
- * offered the interrupted one: it stays where it is for the next time. */
+/* With a game to load, an interrupted one is not offered: it stays in its slot for the next
+ * time. */
 void street_store_open(struct street *st)
 {
     struct street_store *store = &st->store;
@@ -92,7 +92,7 @@ void street_store_close(struct street *st)
     struct stat info;
     if (store->fd >= 0) {
         if (fstat(store->fd, &info) == 0 && info.st_size == 0)
-            unlink(store->path); /* still locked: nobody else has taken it */
+            unlink(store->path); /* still locked: no other console has taken it */
         close(store->fd);
     }
     store->fd = -1;
@@ -102,7 +102,7 @@ void street_store_close(struct street *st)
 
 /* ---- the journal ---- */
 
-/* A file that cannot be written does not stop the game: it is said once. */
+/* A write error does not stop the game; it is reported once. */
 static void write_file(struct street *st, const char *text, size_t length)
 {
     struct street_store *store = &st->store;
@@ -113,16 +113,16 @@ static void write_file(struct street *st, const char *text, size_t length)
                store->path, status_errno(errno));
 }
 
-/* Into memory and into the file. */
-static enum status write_both(void *out, const char *text, size_t length, struct why *why)
+/* Of the journal: into memory and into the file. */
+static enum status store_write(void *out, const char *text, size_t length, struct why *why)
 {
     struct street *st = out;
     struct street_store *store = &st->store;
     if (store->length + length + 1 > store->size) {
         size_t size = (store->length + length + 1) * 2;
         char *more = realloc(store->text, size);
-        store->missing |=
-            !more && (text[0] < '0' || text[0] > '9'); /* a move that is not written is not made */
+        /* A note is lost; a move that is not written is not made. */
+        store->missing |= !more && (text[0] < '0' || text[0] > '9');
         SYSTEM_IF(!more, "no se puede guardar el diario");
         store->text = more;
         store->size = size;
@@ -136,7 +136,7 @@ static enum status write_both(void *out, const char *text, size_t length, struct
 
 void street_store_journal(struct street *st)
 {
-    st->journal = (struct journal){.out = st, .write = write_both, .fd = -1};
+    st->journal = (struct journal){.out = st, .write = store_write, .fd = -1};
     snprintf(st->journal.name, sizeof st->journal.name, "%.190s", st->store.path);
 }
 
@@ -147,8 +147,8 @@ void street_store_clear(struct street *st)
     st->store.failed = st->store.fd >= 0 && ftruncate(st->store.fd, 0) < 0;
 }
 
-/* The header and who plays come into the file at once: killed in between, nothing is left that
- * cannot be played on. */
+/* Header and players are written to the file at once: a console that is killed in between leaves no
+ * game without players. */
 void street_store_begin(struct street *st)
 {
     struct why why;
@@ -171,17 +171,17 @@ void street_store_begin(struct street *st)
         street_print(st, "%s\n", why.text);
 }
 
-/* ---- files of the user's ---- */
+/* ---- files of the user ---- */
 
-static enum status read_file(const struct street *st, const char *path, char **text, size_t *length,
-                             struct why *why)
+static enum status read_regular_file(const struct street *st, const char *path, char **text,
+                                     size_t *length, struct why *why)
 {
     struct stat info;
     if (stat(path, &info) < 0)
         return errno == ENOENT || errno == ENOTDIR ? ST_END : why_system(why, "%.150s", path);
-    if (!S_ISREG(info.st_mode) || info.st_size > STREET_FILE)
+    if (!S_ISREG(info.st_mode) || info.st_size > FILE_MAX)
         return why_bad(why, tr(st->lang, "%.150s: no es un archivo, o tiene más de %d KB"), path,
-                       STREET_FILE >> 10);
+                       FILE_MAX >> 10);
     return journal_read_file(path, text, length, why);
 }
 
@@ -191,6 +191,6 @@ enum status street_read_user_file(const struct street *st, const char *name, cha
     const char *path = TEXT_OF(STREET_PATH, "%s/%s", st->config->directory, name);
     enum status status = ST_END;
     if (!strchr(name, '/'))
-        status = read_file(st, path, text, length, why);
-    return status == ST_END ? read_file(st, name, text, length, why) : status;
+        status = read_regular_file(st, path, text, length, why);
+    return status == ST_END ? read_regular_file(st, name, text, length, why) : status;
 }

@@ -1,9 +1,11 @@
-/* What is printed and what is asked: lines that fit the window, and answers that make sense. */
-#include "front/street/private.h"
+/* Printing and asking: lines that fit the window, and answers that make sense. */
+#include "front/street/commands.h"
+#include "front/street/server.h"
+#include "front/street/words.h"
 
 /* ---- printing ---- */
 
-static void print(struct street *st, const char *text, const char *end)
+static void put_text(struct street *st, const char *text, const char *end)
 {
     if (st->waiting && !st->above) {
         st->above = true;
@@ -16,18 +18,18 @@ static void print(struct street *st, const char *text, const char *end)
         st->out = writer_print(st->writer, &st->out_why, "%s%s", text, end);
 }
 
-/* A terminal breaks what is too long at its edge, in the middle of a word: so it is broken at a
- * blank before. What has colours is drawn, and fits. */
+/* Breaks lines at blanks: a terminal would break them in the middle of a word. Text with colours is
+ * drawn to fit. */
 static void PRINTF_LIKE(2, 0) print_lines(struct street *st, const char *format, va_list args)
 {
     char text[4000], line[sizeof text];
     vsnprintf(text, sizeof text, format, args);
     struct wrap wrap = {.at = text, .width = street_edge(st)};
     if (strchr(text, '\x1b'))
-        print(st, text, "");
+        put_text(st, text, "");
     else
         while (wrap_next(&wrap, line, sizeof line))
-            print(st, line, "\n");
+            put_text(st, line, "\n");
 }
 
 void street_print(struct street *st, const char *format, ...)
@@ -48,20 +50,8 @@ void street_say(struct street *st, const char *msgid, ...)
 
 /* ---- reading ---- */
 
-/* Cuts blanks at both ends, and what is not a character at all. */
-static void tidy(char *line)
-{
-    const char *at = line + strspn(line, " \t\r\n");
-    size_t length = strlen(at);
-    while (length && strchr(" \t\r\n", at[length - 1]))
-        length--;
-    memmove(line, at, length);
-    line[length] = '\0';
-    utf8_scrub(line, ' ');
-}
-
-/* Of a question that is wider than the window, all lines but the last are printed; the last one,
- * which stays, is the prompt. One column is left for the cursor. */
+/* Of a prompt that is wider than the window, prints all lines but the last, which stays the prompt.
+ * One column is left for the cursor. */
 static void break_prompt(struct street *st, char prompt[STREET_LINE])
 {
     char whole[STREET_LINE], line[STREET_LINE];
@@ -75,19 +65,6 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
             street_print(st, "%s", prompt);
         strcpy(prompt, line);
     }
-}
-
-/* By what goes on beside the line: a command is wanted again once that is looked at, a question if
- * it still stands. */
-static bool interrupted(struct street *st, char line[STREET_LINE])
-{
-    if (!st->reader->shows && !st->above)
-        street_print(st, "\n");
-    *line = '\0';
-    st->repeated = st->question && street_afar_wants(st);
-    st->withdrawn = st->question && !st->repeated;
-    st->question = false;
-    return !st->withdrawn;
 }
 
 static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE],
@@ -104,22 +81,35 @@ static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LI
     st->tab = tab;
     st->question = !what.command;
     if (!st->reader->shows)
-        print(st, prompt, "");
-    else if (st->writer->ascii) /* what the writer does for everything else */
+        put_text(st, prompt, "");
+    else if (st->writer->ascii) /* readline prints it past the writer */
         writer_fold(prompt);
-    what.beside = st->afar ? street_afar_beside(st) : NULL;
+    what.beside = st->server ? street_server_beside(st) : NULL;
     st->above = false;
     st->waiting = true;
     enum status status = st->reader->line(st->reader->in, &what, line, STREET_LINE, &why);
     st->waiting = false;
-    if (status == ST_BAD)
-        return interrupted(st, line);
+    if (status == ST_BAD) { /* by what goes on beside the line: see struct street_reader */
+        if (!st->reader->shows && !st->above)
+            street_print(st, "\n");
+        *line = '\0';
+        st->repeated = st->question && street_server_wants(st);
+        st->withdrawn = st->question && !st->repeated;
+        st->question = false;
+        return !st->withdrawn;
+    }
     if (status != ST_OK) {
         st->ended = true;
         street_print(st, "\n%s", status == ST_SYSTEM ? why.text : "");
         return false;
     }
-    tidy(line);
+    const char *at = line + strspn(line, " \t\r\n");
+    size_t length = strlen(at);
+    while (length && strchr(" \t\r\n", at[length - 1]))
+        length--;
+    memmove(line, at, length);
+    line[length] = '\0';
+    utf8_scrub(line, ' ');
     if (!st->reader->shows)
         street_print(st, "%s\n", line);
     st->question = false;

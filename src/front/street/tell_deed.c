@@ -1,9 +1,10 @@
-/* Deeds, buildings and auctions in words: the part of the tale about what changes hands. */
-#include "front/street/private.h"
+/* Telling a move: deeds, buildings and auctions. */
+#include "front/street/tell.h"
+#include "front/street/views.h"
 
 /* ---- deeds and buildings ---- */
 
-/* Who, which deed, for how much; and what a person is told who has typed it, of the deed alone. */
+/* With player, deed and sum; and with the deed alone, for the person who typed it. */
 static const struct {
     const char *told, *typed;
 } deals[MONO_KINDS] = {
@@ -16,13 +17,14 @@ static const struct {
 
 void tell_deal(struct street *st)
 {
-    unsigned seat = st->before->control, deed = mono_deed_of(&st->setup, st->before, st->move);
-    int64_t worth = mono_worth(&st->setup, st->before, st->move);
-    bool lifts = st->move->kind == MONO_MOVE_INTEREST && st->move->a;
-    if (st->typed && deals[st->move->kind].typed)
-        street_print(st, tr(st->lang, deals[st->move->kind].typed), DEED(deed));
+    unsigned seat = st->tale.before->control,
+             deed = mono_deed_of(&st->setup, st->tale.before, st->tale.move);
+    int64_t worth = mono_worth(&st->setup, st->tale.before, st->tale.move);
+    bool lifts = st->tale.move->kind == MONO_MOVE_INTEREST && st->tale.move->a;
+    if (st->typed && deals[st->tale.move->kind].typed)
+        street_print(st, tr(st->lang, deals[st->tale.move->kind].typed), DEED(deed));
     else
-        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->move->kind].told),
+        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->tale.move->kind].told),
                      control_name(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
     if (worth < 0)
         tell_charge(st, seat, MONO_BANK, -worth);
@@ -33,14 +35,16 @@ void tell_deal(struct street *st)
 void tell_decline(struct street *st)
 {
     if (st->s->phase != MONO_AUCTION)
-        street_say(st, "%s queda libre.\n", DEED(mono_deed_of(&st->setup, st->before, st->move)));
+        street_say(st, "%s queda libre.\n",
+                   DEED(mono_deed_of(&st->setup, st->tale.before, st->tale.move)));
 }
 
 void tell_dealt_out(struct street *st)
 {
-    int32_t price = st->setup.deed[st->move->a].price;
-    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->move->a), SUM(price));
-    tell_charge(st, st->before->control, MONO_BANK, price);
+    int32_t price = st->setup.deed[st->tale.move->a].price;
+    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->tale.move->a),
+               SUM(price));
+    tell_charge(st, st->tale.before->control, MONO_BANK, price);
 }
 
 static const char *building(const struct street *st, bool hotel)
@@ -48,14 +52,15 @@ static const char *building(const struct street *st, bool hotel)
     return hotel ? tr(st->lang, "un hotel") : tr(st->lang, "una casa");
 }
 
-/* An order to build, at once or after the wishes and bids of others; where the last of them has put
- * up a building, that one is no part of it (S29). */
+/* The order is carried out at once, or after the wishes and bids of the others. A building that the
+ * last of them places by this move is not part of it (S29). */
 void tell_order_done(struct street *st)
 {
-    const struct game_state *b = st->before;
-    bool order = st->move->kind == MONO_MOVE_BUILD;
-    unsigned deed = order ? st->move->a : b->order_deed, seat = order ? b->control : b->order_seat;
-    bool placed = st->move->kind == MONO_MOVE_PLACE && st->move->a == deed;
+    const struct game_state *b = st->tale.before;
+    bool order = st->tale.move->kind == MONO_MOVE_BUILD;
+    unsigned deed = order ? st->tale.move->a : b->order_deed,
+             seat = order ? b->control : b->order_seat;
+    bool placed = st->tale.move->kind == MONO_MOVE_PLACE && st->tale.move->a == deed;
     if ((!order && !b->scarce) || st->s->level[deed] <= b->level[deed] + placed)
         return;
     bool hotel = st->s->level[deed] == MONO_HOTEL;
@@ -75,10 +80,10 @@ void tell_order_done(struct street *st)
 
 void tell_sale(struct street *st)
 {
-    unsigned deed = st->move->a;
-    int32_t price = mono_sell_price(&st->setup, st->before, deed);
-    bool hotel = st->before->level[deed] == MONO_HOTEL;
-    tell_pay(st, MONO_BANK, st->before->control, price);
+    unsigned deed = st->tale.move->a;
+    int32_t price = mono_sell_price(&st->setup, st->tale.before, deed);
+    bool hotel = st->tale.before->level[deed] == MONO_HOTEL;
+    tell_pay(st, MONO_BANK, st->tale.before->control, price);
     if (st->typed)
         street_say(st,
                    hotel ? N_("Se ha vendido un hotel de %s por %s\n")
@@ -91,17 +96,17 @@ void tell_sale(struct street *st)
 
 void tell_raze(struct street *st)
 {
-    unsigned seat = st->before->control;
-    long long gained = st->s->cash[seat] - st->cash[seat];
+    unsigned seat = st->tale.before->control;
+    long long gained = st->s->cash[seat] - st->tale.cash[seat];
     tell_pay(st, MONO_BANK, seat, gained);
     street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n",
-               control_name(st), tr(st->lang, st->setup.group[st->move->a].name), SUM(gained),
-               st->move->n);
+               control_name(st), tr(st->lang, st->setup.group[st->tale.move->a].name), SUM(gained),
+               st->tale.move->n);
 }
 
 void tell_place(struct street *st)
 {
-    street_say(st, "%s ha sido construida.\n", DEED(st->move->a));
+    street_say(st, "%s ha sido construida.\n", DEED(st->tale.move->a));
 }
 
 /* ---- auctions ---- */
@@ -113,38 +118,32 @@ static const char *lot_name(const struct street *st, unsigned lot)
                                    : DEED(lot);
 }
 
-static void tell_hammer(struct street *st)
-{
-    bool bid = st->move->kind == MONO_MOVE_BID;
-    unsigned lot = st->before->lot, winner = bid ? st->before->control : st->before->best;
-    int32_t price = bid ? st->move->n : st->before->bid;
-    if (st->s->lot == lot && st->s->phase == MONO_AUCTION)
-        return; /* it goes on */
-    if (winner == MONO_NONE) {
-        street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, lot));
-        return;
-    }
-    tell_charge(st, winner, MONO_BANK, price); /* bids may go beyond the cash on a server */
-    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner), lot_name(st, lot),
-               SUM(price));
-}
-
-/* A bid, paso, salir. */
 void tell_bid(struct street *st)
 {
-    const char *word = st->move->kind == MONO_MOVE_BID    ? TEXT_OF(16, "%d", st->move->n)
-                       : st->move->kind == MONO_MOVE_SKIP ? "paso"
-                                                          : "salir";
-    bool drops = st->afar && st->move->kind != MONO_MOVE_BID; /* nobody says that there */
-    if (!st->typed && !drops) /* a person has the same line on the screen already */
-        street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st),
-                   SUM(st->before->cash[st->before->control]), word);
-    if (st->move->kind == MONO_MOVE_LEAVE && !drops)
+    const struct game_state *b = st->tale.before;
+    const struct move *m = st->tale.move;
+    bool bid = m->kind == MONO_MOVE_BID;
+    const char *word = bid ? TEXT_OF(16, "%d", m->n) : m->kind == MONO_MOVE_SKIP ? "paso" : "salir";
+    bool drops = st->server && !bid; /* not announced there */
+    if (!st->typed && !drops)        /* a person's line is on the screen */
+        street_say(st, "Puja %s ( máximo %s ) : %s\n", control_name(st), SUM(b->cash[b->control]),
+                   word);
+    if (m->kind == MONO_MOVE_LEAVE && !drops)
         street_say(st, "%s, has abandonado la subasta.\n", control_name(st));
-    tell_hammer(st);
+    if (st->s->lot == b->lot && st->s->phase == MONO_AUCTION)
+        return; /* it goes on */
+    unsigned winner = bid ? b->control : b->best;
+    int32_t price = bid ? m->n : b->bid;
+    if (winner == MONO_NONE) {
+        street_say(st, "Nadie ha pujado: %s se queda en la banca.\n", lot_name(st, b->lot));
+        return;
+    }
+    tell_charge(st, winner, MONO_BANK, price); /* on a server bids can exceed the cash */
+    street_say(st, "%s gana la subasta: %s por %s.\n", street_name(st, winner),
+               lot_name(st, b->lot), SUM(price));
 }
 
-void tell_show_lot(struct street *st)
+void tell_lot(struct street *st)
 {
     street_say(st, "\nOBJETO PARA PUJAR: %s\n", lot_name(st, st->s->lot));
     if (st->s->lot < MONO_DEEDS)
@@ -155,6 +154,6 @@ void tell_show_lot(struct street *st)
 void tell_auction_open(struct street *st)
 {
     if (st->s->phase == MONO_AUCTION &&
-        !(st->before->phase == MONO_AUCTION && st->before->lot == st->s->lot))
-        tell_show_lot(st);
+        !(st->tale.before->phase == MONO_AUCTION && st->tale.before->lot == st->s->lot))
+        tell_lot(st);
 }

@@ -1,23 +1,23 @@
-/* The piece on its way and the cards, in words: the part of the tale that follows what a square or
- * a card does. */
-#include "front/street/private.h"
+/* Telling a move: the piece on its way, what squares ask for, what cards do. */
+#include "front/street/tell.h"
+#include "front/street/views.h"
 
 /* ---- squares ---- */
 
 void tell_rent(struct street *st, unsigned deed, int64_t rent)
 {
-    unsigned owner = st->before->owner[deed];
+    unsigned owner = st->tale.before->owner[deed];
     street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n",
                turn_name(st), street_name(st, owner), SUM(rent));
-    tell_charge(st, st->before->turn, owner, rent);
+    tell_charge(st, st->tale.before->turn, owner, rent);
 }
 
 static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll)
 {
-    const struct game_state *b = st->before;
+    const struct game_state *b = st->tale.before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
-        if (st->s->phase != MONO_BUY && st->move->kind != MONO_MOVE_BANKRUPT)
+        if (st->s->phase != MONO_BUY && st->tale.move->kind != MONO_MOVE_BANKRUPT)
             street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n",
                        turn_name(st));
     } else if (owner == b->turn) {
@@ -29,89 +29,85 @@ static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll
         street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n",
                    street_name(st, owner));
     } else if (st->s->phase != MONO_RENT_DICE) {
-        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->total)
-                                    : mono_rent(&st->setup, b, deed, st->total);
+        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->tale.total)
+                                    : mono_rent(&st->setup, b, deed, st->tale.total);
         tell_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
 }
 
-/* Without a fixed sum there may be nothing to choose. */
+/* Whether a tax is a percentage that leaves nothing to choose. */
 static bool is_percentage(const struct street *st, const struct mono_square *square)
 {
     return square->percent && !square->amount && mono_ruleset(&st->setup)->tax_on_assets;
-}
-
-/* What the square takes of whoever has come there in the tale. */
-static int32_t tax_of(const struct street *st, const struct mono_square *square)
-{
-    if (!is_percentage(st, square))
-        return square->amount;
-    struct game_state now = *st->before;
-    now.square[now.turn] = (uint8_t)st->square;
-    now.cash[now.turn] = (int32_t)st->cash[now.turn];
-    return mono_tax_percent(&st->setup, &now, now.turn);
 }
 
 static void tell_tax_due(struct street *st, int32_t amount)
 {
     street_say(
         st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-        turn_name(st), SUM(amount), SQUARE(st->square));
-    tell_charge(st, st->before->turn, mono_treasury(&st->setup), amount);
+        turn_name(st), SUM(amount), SQUARE(st->tale.square));
+    tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), amount);
 }
 
 void tell_tax(struct street *st)
 {
-    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->before, st->move));
+    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->tale.before, st->tale.move));
 }
 
 static void tell_to_jail(struct street *st)
 {
     street_say(st, "%s, vas a la cárcel.\n", turn_name(st));
-    st->square = st->setup.jail;
-    st->jailed = true;
+    st->tale.square = st->setup.jail;
+    st->tale.jailed = true;
 }
 
-/* What the square asks for when it asks nobody anything. */
+/* What the square asks for without a question. */
 static void land(struct street *st, struct tell_toll toll)
 {
-    const struct mono_square *square = &st->setup.square[st->square];
-    bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !is_percentage(st, square);
-    if (square->deed != MONO_NONE)
+    const struct game_state *b = st->tale.before;
+    const struct mono_square *square = &st->setup.square[st->tale.square];
+    bool percentage = is_percentage(st, square);
+    bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !percentage;
+    if (square->deed != MONO_NONE) {
         land_on_deed(st, square->deed, toll);
-    else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks))
-        tell_tax_due(st, tax_of(st, square));
-    else if (square->kind == MONO_TO_JAIL)
+    } else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks)) {
+        struct game_state now = *b; /* as far as the move was told */
+        now.square[b->turn] = (uint8_t)st->tale.square;
+        now.cash[b->turn] = (int32_t)st->tale.cash[b->turn];
+        tell_tax_due(st,
+                     percentage ? mono_tax_percent(&st->setup, &now, now.turn) : square->amount);
+    } else if (square->kind == MONO_TO_JAIL) {
         tell_to_jail(st);
-    if (square->kind == MONO_PARKING && st->before->pot) {
-        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st),
-                   SUM(st->before->pot));
-        st->cash[st->before->turn] += st->before->pot;
+    }
+    if (square->kind == MONO_PARKING && b->pot) {
+        street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st), SUM(b->pot));
+        st->tale.cash[b->turn] += b->pot;
     }
 }
 
 void tell_walk(struct street *st, int squares, bool salary, struct tell_toll toll)
 {
     const struct game_setup *setup = &st->setup;
-    int64_t wages = salary ? mono_wages(setup, (int)st->square, squares) : 0;
-    st->square =
-        (unsigned)(((int)st->square + squares % setup->squares + setup->squares) % setup->squares);
+    int64_t wages = salary ? mono_wages(setup, (int)st->tale.square, squares) : 0;
+    st->tale.square =
+        (unsigned)(((int)st->tale.square + squares % setup->squares + setup->squares) %
+                   setup->squares);
     street_say(st, "-Casilla de destino");
-    street_show_square(st, st->before, st->square);
-    /* Several squares of a board may pay, and a long way may pass the start more than once. */
+    street_show_square(st, st->tale.before, st->tale.square);
+    /* A board can have several paydays, and a long way can pass the start more than once. */
     for (int64_t part = setup->paydays ? wages : setup->salary; wages > 0; wages -= part) {
         street_say(st,
                    setup->paydays ? N_("%s, cobras %s por el camino.\n")
                                   : N_("%s, cobras %s por pasar por la casilla de salida.\n"),
                    turn_name(st), SUM(part));
-        st->cash[st->before->turn] += part;
+        st->tale.cash[st->tale.before->turn] += part;
     }
     land(st, toll);
 }
 
 /* ---- cards ---- */
 
-/* The steps of what the card is to do; *end is behind the last one. */
+/* The steps of the chosen action of a card; *end is after the last one. */
 static const struct mono_step *steps_of(const struct street *st, const struct mono_script *script,
                                         const struct mono_step **end)
 {
@@ -129,61 +125,33 @@ static int32_t find_step(const struct street *st, const struct mono_script *scri
     return step < end ? step->value : missing;
 }
 
-/* Whom an earlier step of the card has sent to jail goes nowhere (S33). */
+/* A player whom an earlier step of the card sent to jail goes nowhere (S33). */
 static void walk_by_card(struct street *st, const struct mono_script *script, int squares)
 {
     struct tell_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
-    if (squares && !st->jailed)
+    if (squares && !st->tale.jailed)
         tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
-}
-
-static int next_of_kind(const struct street *st, unsigned kind)
-{
-    for (int squares = 1; squares <= st->setup.squares; squares++)
-        if (st->setup.square[(st->square + (unsigned)squares) % st->setup.squares].kind == kind)
-            return squares;
-    return 0;
-}
-
-static void pay_each(struct street *st, int64_t amount)
-{
-    unsigned seat = st->before->turn;
-    if (amount >= 0) {
-        street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(amount));
-        tell_charge(st, seat, MONO_SEVERAL, amount * (bits_count(st->before->alive) - 1));
-        return;
-    }
-    street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st), SUM(-amount));
-    for (unsigned other = 0; other < st->setup.seats; other++)
-        if (other != seat && mono_is_alive(st->before, other))
-            tell_charge(st, other, seat, -amount);
-}
-
-static void pay_bank(struct street *st, int64_t sum)
-{
-    if (sum > 0)
-        street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
-    else if (sum < 0)
-        street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
-    if (sum < 0)
-        st->cash[st->before->turn] -= sum;
-    else
-        tell_charge(st, st->before->turn, mono_treasury(&st->setup), sum);
 }
 
 static void tell_step(struct street *st, const struct mono_script *script,
                       const struct mono_step *step)
 {
+    const struct game_state *b = st->tale.before;
     static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
                                                   [MONO_STEP_TO_STATION] = MONO_STATION,
                                                   [MONO_STEP_TO_STREET] = MONO_STREET};
-    int squares = st->setup.squares, ahead = (step->value - (int)st->square + squares) % squares;
+    int squares = st->setup.squares,
+        ahead = (step->value - (int)st->tale.square + squares) % squares;
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
-        walk_by_card(st, script, next_of_kind(st, next[step->kind]));
+        for (ahead = 1; ahead <= squares; ahead++)
+            if (st->setup.square[(st->tale.square + (unsigned)ahead) % st->setup.squares].kind ==
+                next[step->kind])
+                break;
+        walk_by_card(st, script, ahead <= squares ? ahead : 0);
         break;
     case MONO_STEP_JAIL:
         tell_to_jail(st);
@@ -196,7 +164,17 @@ static void tell_step(struct street *st, const struct mono_script *script,
         walk_by_card(st, script, step->value);
         break;
     case MONO_STEP_PAY_EACH:
-        pay_each(st, step->value);
+        if (step->value >= 0) {
+            street_say(st, "%s, debes pagar %s a cada jugador.\n", turn_name(st), SUM(step->value));
+            tell_charge(st, b->turn, MONO_SEVERAL,
+                        (int64_t)step->value * (bits_count(b->alive) - 1));
+            break;
+        }
+        street_say(st, "%s, cobras %s de cada jugador.\n", turn_name(st),
+                   SUM(-(int64_t)step->value));
+        for (unsigned other = 0; other < st->setup.seats; other++)
+            if (other != b->turn && mono_is_alive(b, other))
+                tell_charge(st, other, b->turn, -(int64_t)step->value);
         break;
     case MONO_STEP_KEEP:
         if (step->value)
@@ -207,14 +185,14 @@ static void tell_step(struct street *st, const struct mono_script *script,
     }
 }
 
-/* Steps of the card up to `end`. Payments to the bank that follow each other are one. */
+/* The steps up to `end`. Payments to the bank in a row are added up. */
 static void tell_steps(struct street *st, const struct mono_script *script,
                        const struct mono_step *step, const struct mono_step *end)
 {
     int each[MONO_STEP_KINDS] = {[MONO_STEP_PAY] = 1}; /* how often a payment to the bank is due */
     const unsigned pays =
         1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
-    mono_count_buildings(st->before, st->before->turn, &each[MONO_STEP_PER_HOUSE],
+    mono_count_buildings(st->tale.before, st->tale.before->turn, &each[MONO_STEP_PER_HOUSE],
                          &each[MONO_STEP_PER_HOTEL]);
     while (step < end) {
         int64_t sum = 0;
@@ -224,14 +202,44 @@ static void tell_steps(struct street *st, const struct mono_script *script,
         }
         for (; step < end && pays >> step->kind & 1; step++)
             sum += (int64_t)step->value * each[step->kind];
-        pay_bank(st, sum);
+        if (sum < 0) {
+            street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
+            st->tale.cash[st->tale.before->turn] -= sum;
+            continue;
+        }
+        if (sum > 0)
+            street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
+        tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), sum);
     }
 }
 
-/* The steps that were carried out of the cards that are open, the last one first. */
-static void tell_scripts(struct street *st, const struct mono_script *script, unsigned count)
+void tell_card(struct street *st)
 {
-    for (unsigned i = count; i-- > 0;) {
+    unsigned deck = st->tale.move->a;
+    street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
+    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->tale.move->b].text));
+}
+
+void tell_go_on(struct street *st)
+{
+    const struct game_state *b = st->tale.before;
+    struct mono_script script[MONO_CARDS_A_THROW];
+    unsigned count = b->scripts;
+    bool drawn = st->tale.move->kind == MONO_MOVE_CARD;
+    if (st->tale.move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
+        return; /* nothing of a bankrupt's turn goes on */
+    if (drawn && st->s->phase == MONO_CHOOSE)
+        return;
+    memcpy(script, b->script, sizeof script);
+    if (drawn)
+        script[count++] = (struct mono_script){st->tale.move->a, st->tale.move->b, 0, 0};
+    else if (st->tale.move->kind == MONO_MOVE_CHOOSE)
+        script[count - 1].action = st->tale.move->a;
+    if (b->ahead && !st->s->ahead)
+        tell_walk(st, b->ahead, true, (struct tell_toll){0});
+    else if (b->landed && !st->s->landed)
+        land(st, (struct tell_toll){b->times, b->by_dice});
+    for (unsigned i = count; i-- > 0;) { /* the steps that were carried out, the last card first */
         const struct mono_script *now = &st->s->script[i];
         const struct mono_step *end, *first = steps_of(st, &script[i], &end);
         bool open =
@@ -240,33 +248,4 @@ static void tell_scripts(struct street *st, const struct mono_script *script, un
         if (open)
             return;
     }
-}
-
-void tell_card(struct street *st)
-{
-    unsigned deck = st->move->a;
-    street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
-    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->move->b].text));
-}
-
-void tell_go_on(struct street *st)
-{
-    const struct game_state *b = st->before;
-    struct mono_script script[MONO_CARDS_A_THROW];
-    unsigned count = b->scripts;
-    bool drawn = st->move->kind == MONO_MOVE_CARD;
-    if (st->move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
-        return; /* what the bankrupt was in the middle of is dropped */
-    if (drawn && st->s->phase == MONO_CHOOSE)
-        return;
-    memcpy(script, b->script, sizeof script);
-    if (drawn)
-        script[count++] = (struct mono_script){st->move->a, st->move->b, 0, 0};
-    else if (st->move->kind == MONO_MOVE_CHOOSE)
-        script[count - 1].action = st->move->a;
-    if (b->ahead && !st->s->ahead)
-        tell_walk(st, b->ahead, true, (struct tell_toll){0});
-    else if (b->landed && !st->s->landed)
-        land(st, (struct tell_toll){b->times, b->by_dice});
-    tell_scripts(st, script, count);
 }

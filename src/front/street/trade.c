@@ -1,16 +1,20 @@
 /* negociar: the dialogue of 4.6.3.1.8. The offer is put together here and played in one go, so that
- * a dialogue that is broken off leaves nothing behind. */
-#include "front/street/private.h"
+ * an interrupted dialogue leaves nothing behind. */
+#include "front/draw/colours.h"
+#include "front/street/commands.h"
+#include "front/street/flow.h"
+#include "front/street/views.h"
+#include "front/street/words.h"
 
-struct part {
+struct offer_side {
     int64_t money;
     uint64_t deeds;
     unsigned cards;
 };
 
-/* A member of the set, by the number that the list shows: of a deed that of its square. -1:
- * cancelled or no answer. */
-static int choose(struct street *st, uint64_t set, bool deeds)
+/* A member of the set, by the number that the list shows (a deed's is that of its square). -1:
+ * cancelled, or no answer. */
+static int choose_number(struct street *st, uint64_t set, bool deeds)
 {
     char line[STREET_LINE];
     int64_t number;
@@ -30,34 +34,7 @@ static int choose(struct street *st, uint64_t set, bool deeds)
     return -1;
 }
 
-static int choose_partner(struct street *st)
-{
-    uint64_t set = st->s->alive & ~(1u << st->s->control);
-    street_say(st, "Elige el jugador al que deseas hacer la oferta");
-    for (int seat = 0; seat < st->setup.seats; seat++)
-        if (set >> seat & 1)
-            street_print(st, "(%d) %s [%s]\n", seat, street_name(st, seat),
-                         seat_colour(st->player[seat].colour, st->lang));
-    return choose(st, set, false);
-}
-
-/* false: no answer. */
-static bool add_property(struct street *st, uint64_t open, struct part *part)
-{
-    street_say(st, "LISTADO DE PROPIEDADES:");
-    street_show_deeds(st, open);
-    int deed = choose(st, open, true);
-    if (deed < 0)
-        return !st->ended && !st->leaving && !st->withdrawn;
-    part->deeds |= mono_bit((unsigned)deed);
-    street_say(st, "Propiedad incluida");
-    street_say(st, "Propiedades incluidas:");
-    for (uint64_t deeds = part->deeds; deeds; deeds &= deeds - 1)
-        street_print(st, "%s\n", DEED(bits_lowest(deeds)));
-    return true;
-}
-
-static bool ask_deeds(struct street *st, int seat, struct part *part)
+static bool ask_deeds(struct street *st, int seat, struct offer_side *part)
 {
     for (;;) {
         uint64_t open = mono_tradable(&st->setup, st->s, seat) & ~part->deeds;
@@ -69,15 +46,28 @@ static bool ask_deeds(struct street *st, int seat, struct part *part)
                                        : N_("¿Deseas incluir alguna propiedad en la operación?"));
         if (answer <= 0)
             return answer == 0;
-        if (!add_property(st, open, part))
+        street_say(st, "LISTADO DE PROPIEDADES:");
+        street_show_deeds(st, open);
+        int deed = choose_number(st, open, true);
+        if (deed < 0 && (st->ended || st->leaving || st->withdrawn))
             return false;
+        if (deed < 0)
+            continue;
+        part->deeds |= mono_bit((unsigned)deed);
+        street_say(st, "Propiedad incluida");
+        street_say(st, "Propiedades incluidas:");
+        for (uint64_t deeds = part->deeds; deeds; deeds &= deeds - 1)
+            street_print(st, "%s\n", DEED(bits_lowest(deeds)));
     }
 }
 
-static bool ask_cards(struct street *st, int seat, struct part *part)
+/* Money, deeds, cards, in this order (4.1.5). */
+static bool ask_part(struct street *st, int seat, struct offer_side *part)
 {
-    unsigned cards = mono_jail_cards(st->s, seat);
-    for (; part->cards < cards; part->cards++) {
+    if (!street_ask_number(st, 0, st->s->cash[seat], &part->money, "Dinero en efectivo: ") ||
+        !ask_deeds(st, seat, part))
+        return false;
+    for (unsigned cards = mono_jail_cards(st->s, seat); part->cards < cards; part->cards++) {
         int answer = street_ask_yes(
             st, 1,
             part->cards
@@ -89,16 +79,9 @@ static bool ask_cards(struct street *st, int seat, struct part *part)
     return true;
 }
 
-/* What one side puts in: money, deeds, cards, in this order (4.1.5). */
-static bool ask_part(struct street *st, int seat, struct part *part)
-{
-    return street_ask_number(st, 0, st->s->cash[seat], &part->money, "Dinero en efectivo: ") &&
-           ask_deeds(st, seat, part) && ask_cards(st, seat, part);
-}
-
-/* Plays it; the other side is asked by the flow. */
-static void propose(struct street *st, int partner, const struct part *give,
-                    const struct part *want)
+/* Plays the offer. flow.c then asks the partner. */
+static void propose(struct street *st, int partner, const struct offer_side *give,
+                    const struct offer_side *want)
 {
     struct move gives = {.kind = MONO_MOVE_GIVE, .n = (int32_t)give->money, .set = give->deeds};
     struct move wants = {.kind = MONO_MOVE_WANT, .n = (int32_t)want->money, .set = want->deeds};
@@ -114,13 +97,18 @@ static void propose(struct street *st, int partner, const struct part *give,
 
 void street_trade(struct street *st)
 {
-    struct part give = {0}, want = {0};
+    struct offer_side give = {0}, want = {0};
     int seat = st->s->control;
-    if (!street_may(st, MONO_MOVE_TRADE, mono_left_of(st->s, st->s->control)))
+    if (!street_may(st, MONO_MOVE_TRADE, mono_left_of(st->s, st->s->control)) ||
+        !street_person_acts(st))
         return;
-    if (!street_person_acts(st))
-        return;
-    int partner = choose_partner(st);
+    uint64_t others = st->s->alive & ~(1u << seat);
+    street_say(st, "Elige el jugador al que deseas hacer la oferta");
+    for (int other = 0; other < st->setup.seats; other++)
+        if (others >> other & 1)
+            street_print(st, "(%d) %s [%s]\n", other, street_name(st, other),
+                         seat_colour(st->player[other].colour, st->lang));
+    int partner = choose_number(st, others, false);
     if (partner < 0) {
         street_say(st, "Negociación cancelada.");
         return;

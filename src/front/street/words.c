@@ -1,11 +1,12 @@
-/* Names, colours, reasons: how things are called and found. */
+#include "front/street/words.h"
+
 #include <ctype.h>
 
-#include "front/street/private.h"
+#include "front/draw/colours.h"
 
 /* ---- comparing ---- */
 
-/* The next letter without case and accent; 0 at the end. */
+/* Takes the next letter, without case and accent; 0 at the end. */
 static char plain_letter(const char **at)
 {
     while (**at) {
@@ -16,8 +17,8 @@ static char plain_letter(const char **at)
     return 0;
 }
 
-/* How the text goes on where `with` has come to its end, if it has begun so; -1: it has not. */
-static int goes_on(const char *text, const char *with)
+/* Returns the letter of the text after the prefix `with`, or -1 if it does not begin so. */
+static int letter_after(const char *text, const char *with)
 {
     for (;;) {
         char a = plain_letter(&text), b = plain_letter(&with);
@@ -28,12 +29,12 @@ static int goes_on(const char *text, const char *with)
 
 bool street_begins(const char *text, const char *with)
 {
-    return goes_on(text, with) >= 0;
+    return letter_after(text, with) >= 0;
 }
 
 bool street_same(const char *a, const char *b)
 {
-    return goes_on(a, b) == 0;
+    return letter_after(a, b) == 0;
 }
 
 enum { LETTERS = 32 };
@@ -55,7 +56,7 @@ unsigned street_distance(const char *a, const char *b)
 {
     char x[LETTERS], y[LETTERS];
     unsigned n = plain_letters(a, x), m = plain_letters(b, y), d[LETTERS + 1][LETTERS + 1];
-    if (n > m + STREET_NEAR || m > n + STREET_NEAR) /* as many at least: no need to look */
+    if (n > m + STREET_NEAR || m > n + STREET_NEAR) /* a lower bound is enough */
         return n > m ? n - m : m - n;
     for (unsigned i = 0; i <= n; i++)
         for (unsigned j = 0; j <= m; j++) {
@@ -167,8 +168,7 @@ unsigned street_deed_find(struct street *st, const char *word)
 
 /* ---- money and buildings ---- */
 
-/* What a currency of the built-in boards is called when there is one of it; another is whatever
- * somebody typed. */
+/* The currencies of the built-in boards; any other is a word that a person typed. */
 static const struct {
     const char *many, *one;
 } currencies[] = {

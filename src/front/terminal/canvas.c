@@ -69,19 +69,6 @@ void canvas_box(struct canvas *canvas, int row, int column, int rows, int column
     canvas_put_char(canvas, bottom, right, ink, 0x256f);
 }
 
-/* Where the line that begins at `at` ends: behind the last word that fits, or in it if it is
- * alone. */
-static const char *line_end(const char *at, int width)
-{
-    const char *end = NULL;
-    for (int columns = 0; *at && *at != '\n' && columns < width; columns++) {
-        utf8_next(&at);
-        if (*at == ' ' || *at == '\n' || !*at)
-            end = at;
-    }
-    return end ? end : at;
-}
-
 bool wrap_next(struct wrap *wrap, char *line, size_t size)
 {
     enum { HANG = 5 };
@@ -94,7 +81,15 @@ bool wrap_next(struct wrap *wrap, char *line, size_t size)
         wrap->at += blanks;
     else
         wrap->indent = blanks ? (int)blanks + HANG : 0;
-    const char *end = line_end(wrap->at, wrap->width - indent > 0 ? wrap->width - indent : 1);
+    /* The line ends after the last word that fits, or inside a word that fills it alone. */
+    const char *end = NULL, *at = wrap->at;
+    int room = wrap->width - indent > 0 ? wrap->width - indent : 1;
+    for (int columns = 0; *at && *at != '\n' && columns < room; columns++) {
+        utf8_next(&at);
+        if (*at == ' ' || *at == '\n' || !*at)
+            end = at;
+    }
+    end = end ? end : at;
     str_add(&out, "%*s%.*s", indent, "", (int)(end - wrap->at), wrap->at);
     wrap->again = *end != '\n';
     wrap->at = end + (*end == '\n');

@@ -1,16 +1,5 @@
 #include "front/terminal/keys.h"
 
-static int plain_key(unsigned char byte)
-{
-    if (byte == '\n' || byte == '\t')
-        return byte == '\n' ? KEY_ENTER : KEY_RIGHT;
-    if (byte == 127 || byte == 8) /* Backspace drops what was chosen, as Escape does */
-        return KEY_ESCAPE;
-    if (byte >= 0x80 && byte < 0xc0) /* the rest of a letter such as ñ */
-        return KEY_NONE;
-    return byte < 0x80 && (byte >= ' ' || byte == KEY_ENTER) ? byte : KEY_OTHER;
-}
-
 /* The key of a sequence with this final byte; those that end in ~ have a number. Z is shift and
  * tab. */
 static int sequence_key(unsigned char byte, unsigned number)
@@ -46,10 +35,17 @@ int keys_read(struct keys *keys, unsigned char byte)
         keys->at = KEYS_PLAIN;
         return sequence_key(byte, keys->number);
     default:
-        if (byte != 27)
-            return plain_key(byte);
-        keys->at = KEYS_ESCAPE;
-        return KEY_NONE;
+        if (byte == 27) {
+            keys->at = KEYS_ESCAPE;
+            return KEY_NONE;
+        }
+        if (byte == '\n' || byte == '\t')
+            return byte == '\n' ? KEY_ENTER : KEY_RIGHT;
+        if (byte == 127 || byte == 8) /* Backspace drops what was chosen, as Escape does */
+            return KEY_ESCAPE;
+        if (byte >= 0x80 && byte < 0xc0) /* the rest of a letter such as ñ */
+            return KEY_NONE;
+        return byte < 0x80 && (byte >= ' ' || byte == KEY_ENTER) ? byte : KEY_OTHER;
     }
 }
 

@@ -133,17 +133,6 @@ static bool take_signal(struct terminal *terminal, enum terminal_event *event, i
     return true;
 }
 
-/* Reads what was typed; false: the terminal was closed. */
-static bool read_keys(struct terminal *terminal)
-{
-    ssize_t n = read(terminal->in, terminal->bytes, sizeof terminal->bytes);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return true;
-    terminal->first = 0;
-    terminal->last = n > 0 ? (size_t)n : 0;
-    return n > 0;
-}
-
 enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t deadline, int *value)
 {
     struct pollfd fds[] = {{.fd = terminal->in, .events = POLLIN}, {.fd = other, .events = POLLIN}};
@@ -161,8 +150,13 @@ enum terminal_event terminal_wait(struct terminal *terminal, int other, usec_t d
         bool key = ready > 0 && fds[0].revents;
         if (ready < 0 && errno == EINTR)
             continue;
-        if (ready < 0 || (key && !read_keys(terminal)))
+        ssize_t n = key ? read(terminal->in, terminal->bytes, sizeof terminal->bytes) : 0;
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (ready < 0 || (key && n <= 0))
             return TERMINAL_GONE;
+        terminal->first = 0;
+        terminal->last = (size_t)n;
         if (ready == 0 && waiting) {
             *value = keys_end(&terminal->keys);
             return TERMINAL_KEY;

@@ -1,21 +1,21 @@
-/* A game on a server at this console: what afar.c and afar_lobby.c share. */
+/* What server_game.c and server_lobby.c share. */
 #pragma once
 
-#include "front/street/private.h"
+#include "front/street/server.h"
 #include "games/monopoly/monopd/client.h"
 #include "session/line/caller.h"
 
-struct street_afar {
+struct street_server {
     struct street street; /* the console of the game there */
     struct street_config config;
-    struct game_state now; /* as it was last told or asked */
+    struct game_state now; /* the position as last told or asked; the role's can be further on */
     int me;                /* our seat */
     uint64_t question;     /* that is open; 0: none */
-    uint64_t shown;        /* of which everything is on the screen */
+    uint64_t shown;        /* the question whose subject is on the screen */
     bool stopped, over, left;
     struct why reason; /* why it has stopped */
 
-    /* How things stood when the line at the prompt was asked for. */
+    /* As of when the line at the prompt was asked for. */
     uint64_t asked;
     bool opened;
     unsigned turn;
@@ -28,7 +28,7 @@ struct street_afar {
     struct caller caller;
 };
 
-const struct monopd_client *street_afar_client(const struct street_afar *afar);
+const struct monopd_client *server_client(const struct street_server *server);
 
-/* Which game there: one that waits, or a new one. false: no answer. */
-bool street_afar_choose(struct street_afar *afar);
+/* Asks which game to join there, or makes a new one. False: no answer. */
+bool server_choose_game(struct street_server *server);
