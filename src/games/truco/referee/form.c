@@ -1,5 +1,5 @@
-/* The referee of the truco ring: what is wrong with what is no frame, and with frames that mean
- * nothing. */
+/* The referee of the truco ring: what is wrong with malformed frames, and with frames without a
+ * meaning. */
 #include "games/truco/referee/referee.h"
 
 static bool one_of(char character, const char *characters)
@@ -7,7 +7,6 @@ static bool one_of(char character, const char *characters)
     return character != '\0' && strchr(characters, character) != NULL;
 }
 
-/* What is wrong with what is no frame. */
 enum status truco_fault_of_form(const struct ring16 *f, struct why *why)
 {
     const char calls[] = {f->ask_envido, f->answer_envido, f->ask_raise, f->answer_raise};
