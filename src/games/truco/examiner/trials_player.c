@@ -1,5 +1,5 @@
-/* The situations that `selftest` brings a player's station into, one a rule. The partner is the
- * host, so the cards are of its choosing, and the three other players. */
+/* The situations that the examiner brings a player's station into, one for each rule. The host,
+ * which deals, and the other three players are the examiner's. */
 #include "games/truco/examiner/examiner.h"
 
 static bool is_answer(const struct move *move)
