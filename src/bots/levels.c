@@ -16,15 +16,15 @@ struct level {
 /* Tuned by play (docs/players.md). */
 static const struct level levels[] = {{100, 100}, {75, 0}, {45, 0}, {20, 0}, {0, 0}};
 
-static bool happens(struct bot_memory *memory, unsigned in_a_hundred)
+static bool chance_of(struct bot_memory *memory, unsigned in_a_hundred)
 {
     return in_a_hundred && rng_below(&memory->rng, 100) < in_a_hundred;
 }
 
-static void play_level(const struct level *level, const struct game *game,
-                       const struct game_setup *setup, const struct game_state *view, int seat,
-                       const struct choice *choices, size_t count, struct bot_memory *memory,
-                       struct move *move)
+static void choose_by_level(const struct level *level, const struct game *game,
+                            const struct game_setup *setup, const struct game_state *view, int seat,
+                            const struct choice *choices, size_t count, struct bot_memory *memory,
+                            struct move *move)
 {
     const struct bot *good = registry_usual(game);
     struct choice plain[GAME_CHOICES_MAX];
@@ -38,10 +38,10 @@ static void play_level(const struct level *level, const struct game *game,
     else
         good->choose(game, setup, view, seat, choices, count, memory, &best);
     *move = best;
-    if (!kept || !happens(memory, level->lapses))
+    if (!kept || !chance_of(memory, level->lapses))
         return;
     memory->because = NULL;
-    bool against = happens(memory, level->against);
+    bool against = chance_of(memory, level->against);
     for (int tries = 0; tries < 8; tries++) { /* bounded: there may be no other move */
         bot_random.choose(game, setup, view, seat, plain, kept, memory, move);
         if (!against || !move_equal(move, &best))
@@ -55,7 +55,8 @@ static void play_level(const struct level *level, const struct game *game,
                                 const struct choice *choices, size_t count,                        \
                                 struct bot_memory *memory, struct move *move)                      \
     {                                                                                              \
-        play_level(&levels[(number)-1], game, setup, view, seat, choices, count, memory, move);    \
+        choose_by_level(&levels[(number)-1], game, setup, view, seat, choices, count, memory,      \
+                        move);                                                                     \
     }                                                                                              \
     const struct bot bot_level##number = {.name = "level" #number,                                 \
                                           .what = text,                                            \

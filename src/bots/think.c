@@ -63,7 +63,7 @@ static void add_candidate(struct thinking *t, const struct move *move)
         t->thoughts[t->count++] = (struct thought){.move = *move};
 }
 
-static void add_family(struct thinking *t, const struct choice *choice)
+static void add_candidates(struct thinking *t, const struct choice *choice)
 {
     int64_t span = (int64_t)choice->high - choice->low, step = span < RANGE_MAX ? 1 : span / 2;
     for (int64_t n = choice->low; n <= choice->high; n += step) {
@@ -203,7 +203,7 @@ static void choose_by_playouts(int64_t budget, const struct game *game,
         add_candidate(&t, move);
     }
     for (size_t i = 0; i < count; i++)
-        add_family(&t, &choices[i]);
+        add_candidates(&t, &choices[i]);
     if (t.count < 2) {
         *move = t.count ? t.thoughts[0].move : choices[0].move;
         return;

@@ -50,7 +50,7 @@ static void station_tell(struct station *s, struct role_event event)
     s->given.calls->event(s->given.who, &event);
 }
 
-static void tell_game(struct station *s, enum role_event_kind kind)
+static void station_tell_game(struct station *s, enum role_event_kind kind)
 {
     struct role_game now = {.number = s->games + 1,
                             .players = s->match.setup.seats,
@@ -146,7 +146,7 @@ static void station_next(struct station *s)
     int actor = table_actor(table);
     if (actor == SEAT_NOBODY && !s->out) {
         s->phase = WAITING;
-        tell_game(s, ROLE_OVER);
+        station_tell_game(s, ROLE_OVER);
         s->games++;
         if (s->options->start && (!s->given.games || s->games < s->given.games))
             s->due = s->now + s->given.pause;
@@ -171,7 +171,7 @@ static bool station_begin_game(struct station *s, struct line announced)
     station_set_phase(s, PLAYING);
     game_template.view(&s->match.setup, as_state(s->match.table.state), s->number,
                        as_state(s->view));
-    tell_game(s, ROLE_BEGUN);
+    station_tell_game(s, ROLE_BEGUN);
     return true;
 }
 

@@ -62,7 +62,7 @@ static void tell_examined_line(struct exam_ring *t, const struct frame *frame, b
 }
 
 /* A fault of the program, after which the game is given up. `frame` can be NULL. */
-static void find_fault(struct exam_ring *t, const struct frame *frame, const struct why *why)
+static void fault_why(struct exam_ring *t, const struct frame *frame, const struct why *why)
 {
     struct str text = STR(FRAME_TEXT_MAX);
     if (frame)
@@ -71,10 +71,10 @@ static void find_fault(struct exam_ring *t, const struct frame *frame, const str
     exam_enter_phase(t, RESTING, REST);
 }
 
-static void find_fault_of_rule(struct exam_ring *t, const struct frame *frame, const char *rule,
-                               const char *text)
+static void fault_of_rule(struct exam_ring *t, const struct frame *frame, const char *rule,
+                          const char *text)
 {
-    find_fault(t, frame, WHY(rule, "%s", _(text)));
+    fault_why(t, frame, WHY(rule, "%s", _(text)));
 }
 
 /* ---- to the program ---- */
@@ -141,7 +141,7 @@ static void play_next(struct exam_ring *t)
         struct move move = move_by_chance(t);
         struct line line = line_of_move(actor, &move);
         if (match_play(&t->match, line, &why) != ST_OK)
-            find_fault(t, NULL, &why); /* a bug of the game: it refuses its own choice */
+            fault_why(t, NULL, &why); /* a bug of the game: it refuses its own choice */
         else
             send_line(t, line, PASSING);
     }
@@ -155,10 +155,10 @@ static void on_counted(struct exam_ring *t, const struct frame *frame, struct li
     struct why why;
     if (line.kind != LINE_COUNT || line.station != t->out.station + 1 ||
         line.number != t->out.number)
-        find_fault_of_rule(t, frame, "L2",
-                           "C tiene que volver con el número siguiente y el montón como estaba");
+        fault_of_rule(t, frame, "L2",
+                      "C tiene que volver con el número siguiente y el montón como estaba");
     else if (match_begin(&t->match, announced, NULL, 0, &why) != ST_OK)
-        find_fault(t, NULL, &why);
+        fault_why(t, NULL, &why);
     else
         send_line(t, announced, ANNOUNCING);
 }
@@ -168,9 +168,9 @@ static void on_program_move(struct exam_ring *t, const struct frame *frame, stru
 {
     struct why why;
     if (!line_is_move(line)) {
-        find_fault_of_rule(t, frame, "L4", "es el turno del programa, y empieza otra partida");
+        fault_of_rule(t, frame, "L4", "es el turno del programa, y empieza otra partida");
     } else if (match_play(&t->match, line, &why) != ST_OK) {
-        find_fault(t, frame, &why);
+        fault_why(t, frame, &why);
     } else {
         put_line(t, line);
         play_next(t);
@@ -191,11 +191,11 @@ static void on_program_line(struct exam_ring *t, const struct frame *frame)
     else if (line_equal(line, t->out))
         play_next(t);
     else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* a late copy of C is no fault */
-        find_fault_of_rule(t, frame, "L3", "el anuncio tiene que volver como era");
+        fault_of_rule(t, frame, "L3", "el anuncio tiene que volver como era");
     else if (t->phase == PASSING && line.station == t->trial->head.program)
-        find_fault_of_rule(t, frame, "L4", "el programa habla y no es su turno");
+        fault_of_rule(t, frame, "L4", "el programa habla y no es su turno");
     else if (t->phase == PASSING)
-        find_fault_of_rule(t, frame, "L6", "la línea de otra estación tiene que volver como era");
+        fault_of_rule(t, frame, "L6", "la línea de otra estación tiene que volver como era");
 }
 
 static void template_exam_receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
@@ -208,7 +208,7 @@ static void template_exam_receive(void *examiner, const uint8_t *octets, size_t 
         if (result == FRAMING_FRAME)
             on_program_line(t, &frame);
         else if (result == FRAMING_MALFORMED && t->phase < RESTING)
-            find_fault_of_rule(t, &frame, "L1", "lo que no es una línea ni se dice ni se pasa");
+            fault_of_rule(t, &frame, "L1", "lo que no es una línea ni se dice ni se pasa");
     }
 }
 
@@ -236,7 +236,7 @@ static void template_exam_tick(void *examiner, usec_t now)
         exam_close(&t->exam);
         open_next_trial(t, t->trial + 1);
     } else if (now >= t->due && t->phase < RESTING) {
-        find_fault_of_rule(t, NULL, silence[t->phase].rule, silence[t->phase].text);
+        fault_of_rule(t, NULL, silence[t->phase].rule, silence[t->phase].text);
     } else if (t->phase == COUNTING && now >= t->count_due) {
         t->count_due = now + COUNT_EVERY;
         put_line(t, t->out);
@@ -251,8 +251,7 @@ static void template_exam_gone(void *examiner, usec_t now)
     struct exam_ring *t = examiner;
     t->now = now;
     if (t->phase < RESTING)
-        find_fault_of_rule(t, NULL, "L6",
-                           "el programa ha cerrado su puerto en mitad de una prueba");
+        fault_of_rule(t, NULL, "L6", "el programa ha cerrado su puerto en mitad de una prueba");
     if (t->phase == DONE)
         return;
     exam_close(&t->exam);

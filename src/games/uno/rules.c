@@ -155,7 +155,7 @@ static inline void put_forced(struct choice *choice, const struct game_setup *se
         choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
-static struct move forced_move(const struct game_setup *setup, const struct game_state *s)
+static struct move only_move(const struct game_setup *setup, const struct game_state *s)
 {
     struct choice choice;
     put_forced(&choice, setup, s);
@@ -238,8 +238,8 @@ static enum verdict judge_aim(const struct game_state *s, const struct move *mov
 
 /* A wrong card would let the stations' states differ. A wrong direction or addressee reaches all of
  * them alike, so it counts as it came (U11, U19). */
-static enum verdict legal_play(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move, struct why *why)
+static enum verdict uno_legal_play(const struct game_setup *setup, const struct game_state *s,
+                                   const struct move *move, struct why *why)
 {
     /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the
      * same (U3). */
@@ -272,7 +272,7 @@ static enum verdict legal_pass(const struct game_setup *setup, const struct game
     REFUSE_IF(s->phase != UNO_PASS && s->phase != UNO_FINED, "U9",
               s->phase == UNO_DRAW ? N_("pasa sin robar") : N_("pasa pudiendo jugar una carta"));
     REFUSE_IF(move->a || move->n, "seed 001", "un paso no tiene ni carta ni color");
-    return judge_aim(s, move, forced_move(setup, s), why);
+    return judge_aim(s, move, only_move(setup, s), why);
 }
 
 static enum verdict legal_dealt(const struct game_setup *setup, const struct game_state *s,
@@ -300,7 +300,7 @@ static enum verdict legal_win(const struct game_setup *setup, const struct game_
 static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *setup,
                                                const struct game_state *s, const struct move *move,
                                                struct why *why) = {
-    legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
+    legal_draw, legal_dealt, legal_open, uno_legal_play, legal_pass, legal_win};
 
 /* The rows for all kinds come first: the judges rely on a valid seat. */
 enum verdict uno_legal(const struct game_setup *setup, const struct game_state *s,

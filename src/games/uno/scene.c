@@ -40,8 +40,8 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
     uno_card_name(card, lang, &label);
 }
 
-static void scene_seats(const struct game_setup *setup, const struct game_state *s, int viewer,
-                        const char *const *names, enum lang lang, struct scene *scene)
+static void uno_scene_seats(const struct game_setup *setup, const struct game_state *s, int viewer,
+                            const char *const *names, enum lang lang, struct scene *scene)
 {
     scene->seats = setup->seats;
     for (unsigned seat = 0; seat < setup->seats; seat++) {
@@ -60,8 +60,8 @@ static void scene_seats(const struct game_setup *setup, const struct game_state 
 }
 
 /* The hand sorted by colour, then symbol. */
-static void scene_hand(const struct game_state *s, int seat, const struct choice *choices,
-                       size_t count, enum lang lang, struct scene *scene)
+static void uno_scene_hand(const struct game_state *s, int seat, const struct choice *choices,
+                           size_t count, enum lang lang, struct scene *scene)
 {
     const struct uno_pile *hand = &s->hand[seat];
     for (unsigned order = 0; order < UNO_COLOURED + 2; order++) {
@@ -80,8 +80,8 @@ static void scene_hand(const struct game_state *s, int seat, const struct choice
     }
 }
 
-static void scene_options(const struct choice *choices, size_t count, enum lang lang,
-                          struct scene *scene)
+static void uno_scene_options(const struct choice *choices, size_t count, enum lang lang,
+                              struct scene *scene)
 {
     for (size_t i = 0; i < count; i++)
         for (int n = choices[i].low; n <= choices[i].high; n++) {
@@ -113,7 +113,7 @@ void uno_scene(const struct game_setup *setup, const struct game_state *s, int v
         s->seat == viewer && uno_to_move(setup, s) == viewer ? uno_choices(setup, s, choices) : 0;
     text_put(scene->title, sizeof scene->title, "UNO");
     scene->direction = s->direction ? -1 : 1;
-    scene_seats(setup, s, viewer, names, lang, scene);
+    uno_scene_seats(setup, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
         uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
         text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"),
@@ -127,8 +127,8 @@ void uno_scene(const struct game_setup *setup, const struct game_state *s, int v
     text_put(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
     if (s->phase == UNO_OVER) /* U17: all hands are shown then */
         for (int seat = 0; seat < setup->seats; seat++)
-            scene_hand(s, seat, choices, 0, lang, scene);
+            uno_scene_hand(s, seat, choices, 0, lang, scene);
     else if (viewer >= 0)
-        scene_hand(s, viewer, choices, count, lang, scene);
-    scene_options(choices, count, lang, scene);
+        uno_scene_hand(s, viewer, choices, count, lang, scene);
+    uno_scene_options(choices, count, lang, scene);
 }

@@ -39,9 +39,9 @@ static void uno_tell_verb(const char *name, bool you, const char *yours, const c
         str_add(text, "%s %s", name, theirs);
 }
 
-static void tell_play(const struct game_setup *setup, const struct game_state *s,
-                      const struct move *move, const char *const *names, int viewer, enum lang lang,
-                      struct str *text)
+static void uno_tell_play(const struct game_setup *setup, const struct game_state *s,
+                          const struct move *move, const char *const *names, int viewer,
+                          enum lang lang, struct str *text)
 {
     struct str card_text = STR(40);
     unsigned symbol = uno_symbol(move->a);
@@ -102,7 +102,7 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
             str_add(text, tr(lang, ": empieza %s"), names[move->c]);
         break;
     case UNO_MOVE_PLAY:
-        tell_play(setup, s, move, names, viewer, lang, text);
+        uno_tell_play(setup, s, move, names, viewer, lang, text);
         break;
     case UNO_MOVE_PASS:
         uno_tell_verb(names[s->seat], you, tr(lang, "Pasas"), tr(lang, "pasa"), text);

@@ -149,7 +149,7 @@ static enum wire_reading uno_wire_decode(const struct game_setup *setup, const s
     return WIRE_MOVE;
 }
 
-static bool settled_by_answer(const struct frame4 *frame)
+static bool uno_settled_by_answer(const struct frame4 *frame)
 {
     return frame->control == CONTROL_DEALT; /* U13 */
 }
@@ -241,7 +241,7 @@ const struct ring_wire uno_ring_wire = {
     .options = uno_wire_options,
     .encode = uno_wire_encode,
     .decode = uno_wire_decode,
-    .settled_by_answer = settled_by_answer,
+    .settled_by_answer = uno_settled_by_answer,
     .explain = uno_wire_explain,
     .control_name = uno_control_name,
     .fields = uno_wire_fields,

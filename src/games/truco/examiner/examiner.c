@@ -143,7 +143,7 @@ static void examiner_begin_game(struct truco_examiner *t)
 
 /* Forgets the game. A player's station can follow a host that restarts. A host cannot be restarted,
  * so its exam is over. */
-static void give_up_game(struct truco_examiner *t)
+static void abandon_game(struct truco_examiner *t)
 {
     if (truco_examiner_is_host(t) || !t->alive) {
         close_all_trials(t);
@@ -241,18 +241,18 @@ static void truco_examiner_tick(void *examiner, usec_t now)
             examiner_fault_why(t, passing ? &t->expected[0].put : NULL, &why);
         }
         if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
-            give_up_game(t);
+            abandon_game(t);
         } else {
             truco_trick_let_go(t);
             t->since = now;
             truco_examiner_run(t);
         }
     } else if (now >= t->give_up) {
-        give_up_game(t);
+        abandon_game(t);
     } else if (now >= end_of_patience(t)) {
         truco_examiner_fault(t, NULL, "truco.md, The ring",
                              "la partida no llega a su fin: todos esperan algo");
-        give_up_game(t);
+        abandon_game(t);
     } else {
         for (struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
             if (place->role)

@@ -164,7 +164,7 @@ bool truco_trick_holds(struct truco_examiner *t, unsigned seat)
 
 /* ---- from the program ---- */
 
-static void stop_waiting(struct truco_examiner *t)
+static void trick_done(struct truco_examiner *t)
 {
     t->await = TRUCO_AWAITS_NOTHING;
     t->exam.shown = true;
@@ -187,11 +187,11 @@ static bool takes_again(struct truco_examiner *t, const struct ring16 *frame)
         t->tricks++;
         return true;
     }
-    stop_waiting(t);
+    trick_done(t);
     return false;
 }
 
-static void take_answer(struct truco_examiner *t, const struct ring16 *frame)
+static void take_answer_to_ask(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
@@ -201,7 +201,7 @@ static void take_answer(struct truco_examiner *t, const struct ring16 *frame)
     t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
     t->turn |= ring16_equal(frame, &t->lost);
     if (!t->cards && t->points == 3 && t->vira && t->turn)
-        stop_waiting(t);
+        trick_done(t);
 }
 
 /* Whether the trick loses this frame: the host's first one, or one in a partida; a player's act. */
@@ -227,17 +227,17 @@ bool truco_trick_takes(struct truco_examiner *t, const struct ring16 *frame)
         return repeated && takes_again(t, frame);
     case TRUCO_AWAITS_ASK:
         if (ask)
-            stop_waiting(t);
+            trick_done(t);
         else if (t->trial->trick == TRUCO_ASKS)
             truco_examiner_fault(t, frame, "truco.md, The ring",
                                  "con menos de tres cartas un jugador se las pide a S");
         return false;
     case TRUCO_AWAITS_TURN:
         if (ring16_equal(frame, &t->lost))
-            stop_waiting(t);
+            trick_done(t);
         return false;
     case TRUCO_AWAITS_CARDS:
-        take_answer(t, frame);
+        take_answer_to_ask(t, frame);
         return false;
     default:
         break;

@@ -26,7 +26,7 @@ static void report_finding(struct truco_referee *r, enum finding_kind kind, cons
 #define violation(r, ...) report_finding(r, FINDING_VIOLATION, WHY(__VA_ARGS__), NULL)
 
 /* A frame to all was carried out. */
-static void tell_news(const struct truco_referee *r)
+static void tell_referee_step(const struct truco_referee *r)
 {
     struct result result;
     char text[RING16_TEXT];
@@ -241,7 +241,7 @@ static void take_news(struct truco_referee *r, const struct truco_position *posi
     r->previous = r->last;
     r->last = *frame;
     judge_early(r);
-    tell_news(r);
+    tell_referee_step(r);
 }
 
 /* Whether the frame fits instead of the last news, from which it differs in one character. Then one
@@ -262,7 +262,7 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
     count_end(r); /* one of the two may be the end */
     r->now.acts = 0;
     r->last = *frame;
-    tell_news(r);
+    tell_referee_step(r);
     return true;
 }
 

@@ -255,7 +255,7 @@ static void on_frame_back(struct truco_player *player, const struct ring16 *fram
                     _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
 }
 
-static void on_frame(struct truco_player *player, const struct ring16 *frame)
+static void on_ring_frame(struct truco_player *player, const struct ring16 *frame)
 {
     char letter = truco_letter(player->seat);
     player->heard = player->quiet = player->now;
@@ -289,7 +289,7 @@ void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_
     for (size_t i = 0; i < count && !player->stopped; i++) {
         struct ring16 frame;
         if (ring16_find(&player->finder, octets[i], &frame))
-            on_frame(player, &frame);
+            on_ring_frame(player, &frame);
     }
 }
 
