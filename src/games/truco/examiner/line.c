@@ -22,6 +22,7 @@ static void send_to_program(struct truco_examiner *t, const struct ring16 *frame
     t->options.send(t->options.exam.who, (const uint8_t *)frame, RING16_SIZE);
 }
 
+/* To a player's station. */
 static void put_to_player(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct ring16 put = truco_trick_dress(t, frame);

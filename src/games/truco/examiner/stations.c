@@ -97,31 +97,25 @@ static void on_draw(void *who, const struct game_state *state, struct rng *rng, 
     *move = liked.move;
 }
 
-static void station_decide(struct truco_examiner *t, const struct truco_place *place,
-                           const struct question *question)
-{
-    struct choice choices[GAME_CHOICES_MAX];
-    size_t count = truco_choices(NULL, question->view, choices);
-    struct liked liked = {.score = -1};
-    struct why why;
-    for (size_t i = 0; i < count; i++)
-        consider_move(t, question->view, &choices[i].move, &t->rng, &liked);
-    if (place->role->player->answer(place->state, question->number, &liked.move, t->now, &why) !=
-        ST_OK)
-        abort(); /* the game's own choices are legal */
-    t->think = 0;
-}
-
 /* Lets one of our players decide. Returns false if none has to. */
 static bool decide_next(struct truco_examiner *t)
 {
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++) {
         const struct truco_place *place = &t->places[truco_place_of(seat)];
         struct question question;
+        struct choice choices[GAME_CHOICES_MAX];
+        struct liked liked = {.score = -1};
+        struct why why;
         if (!place->role || !place->role->player->asks(place->state, &question) ||
             truco_trick_holds(t, seat))
             continue;
-        station_decide(t, place, &question);
+        size_t count = truco_choices(NULL, question.view, choices);
+        for (size_t i = 0; i < count; i++)
+            consider_move(t, question.view, &choices[i].move, &t->rng, &liked);
+        if (place->role->player->answer(place->state, question.number, &liked.move, t->now, &why) !=
+            ST_OK)
+            abort(); /* the game's own choices are legal */
+        t->think = 0;
         return true;
     }
     return false;

@@ -66,15 +66,6 @@ static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
     return truco_frame_write(frame);
 }
 
-/* Another of our players that still holds a card, or TRUCO_SEATS. */
-static unsigned another_player(const struct truco_examiner *t, unsigned seat)
-{
-    for (unsigned other = truco_next(seat); other != seat; other = truco_next(other))
-        if (!truco_examiner_is(t, other) && t->players[other].mirror.now.state.hand[other])
-            return other;
-    return TRUCO_SEATS;
-}
-
 /* An act of the trial's kind that is not allowed now, of `seat`, which is on turn, or of another
  * one. Returns false if there is none. */
 static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struct ring16 *frame)
@@ -85,7 +76,11 @@ static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struc
     bool envido = turn && s->envido == TRUCO_ENVIDO_NONE;
     unsigned answer =
         s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-    unsigned other = another_player(t, seat), theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
+    unsigned other = TRUCO_SEATS, theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
+    for (unsigned next = truco_next(seat); next != seat && other == TRUCO_SEATS;
+         next = truco_next(next))
+        if (!truco_examiner_is(t, next) && t->players[next].mirror.now.state.hand[next])
+            other = next; /* another of our players that still holds a card */
     if (other != TRUCO_SEATS)
         theirs = bits_lowest(t->players[other].mirror.now.state.hand[other]);
     if (s->hand[seat])
@@ -191,19 +186,6 @@ static bool takes_again(struct truco_examiner *t, const struct ring16 *frame)
     return false;
 }
 
-static void take_answer_to_ask(struct truco_examiner *t, const struct ring16 *frame)
-{
-    struct truco_frame meaning = truco_frame_read(frame);
-    if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
-        t->cards &= ~truco_bit(meaning.card);
-    if (meaning.kind == TRUCO_FRAME_POINTS && truco_points_are_known(&t->referee.now, &meaning))
-        t->points |= (uint8_t)(1u << meaning.team);
-    t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
-    t->turn |= ring16_equal(frame, &t->lost);
-    if (!t->cards && t->points == 3 && t->vira && t->turn)
-        trick_done(t);
-}
-
 /* Whether the trick loses this frame: the host's first one, or one in a partida; a player's act. */
 static bool is_to_be_lost(const struct truco_examiner *t, const struct truco_frame *meaning)
 {
@@ -236,8 +218,15 @@ bool truco_trick_takes(struct truco_examiner *t, const struct ring16 *frame)
         if (ring16_equal(frame, &t->lost))
             trick_done(t);
         return false;
-    case TRUCO_AWAITS_CARDS:
-        take_answer_to_ask(t, frame);
+    case TRUCO_AWAITS_CARDS: /* and both points, the vira and the turn */
+        if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
+            t->cards &= ~truco_bit(meaning.card);
+        if (meaning.kind == TRUCO_FRAME_POINTS && truco_points_are_known(&t->referee.now, &meaning))
+            t->points |= (uint8_t)(1u << meaning.team);
+        t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
+        t->turn |= ring16_equal(frame, &t->lost);
+        if (!t->cards && t->points == 3 && t->vira && t->turn)
+            trick_done(t);
         return false;
     default:
         break;

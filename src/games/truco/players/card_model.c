@@ -2,15 +2,10 @@
 
 static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};
 
-/* The number of a pair of kinds among all pairs that do not fall, and so for triples. */
+/* The number of a pair of kinds among all pairs that do not fall. */
 static unsigned pair_number(unsigned low, unsigned high)
 {
     return low + high * (high + 1) / 2;
-}
-
-static unsigned triple_number(unsigned low, unsigned middle, unsigned high)
-{
-    return pair_number(low, middle) + high * (high + 1) * (high + 2) / 6;
 }
 
 /* 0: our team is ahead in the round, 1: theirs, 2: neither. */
@@ -21,8 +16,9 @@ static unsigned ahead(const struct truco_trick *trick)
 
 static unsigned case_of_first(const struct truco_trick *trick, const uint8_t *ranks)
 {
-    unsigned triple =
-        triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
+    unsigned high = kind_of_rank[ranks[2]]; /* the number among all triples that do not fall: */
+    unsigned triple = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]) +
+                      high * (high + 1) * (high + 2) / 6;
     if (!trick->place)
         return triple;
     int top = trick->ours > trick->theirs ? trick->ours : trick->theirs;

@@ -14,15 +14,6 @@ static void expect_points(struct str *text, unsigned team, unsigned points, enum
     expect_frame(text, truco_frame_of_team(TRUCO_FRAME_POINTS, team, points), lang);
 }
 
-static void expect_count(struct str *text, const struct truco_position *position, enum lang lang)
-{
-    uint8_t points[2][TRUCO_TEAMS];
-    unsigned team = position->counted & 1, count = truco_possible_points(position, points);
-    for (unsigned i = 0; i < count; i++)
-        if (i == 0 || points[i][team] != points[0][team])
-            expect_points(text, team, points[i][team], lang);
-}
-
 /* One card that the seat can have, and the calls or answers that it can make, each with the turn
  * that follows. */
 static void expect_acts(struct str *text, const struct truco_position *position, enum lang lang)
@@ -43,6 +34,8 @@ static void expect_acts(struct str *text, const struct truco_position *position,
 
 void truco_say_expected(const struct truco_position *position, enum lang lang, struct str *text)
 {
+    uint8_t points[2][TRUCO_TEAMS];
+    unsigned team = position->counted & 1, count;
     if (position->blind)
         return;
     switch (position->stage) {
@@ -61,7 +54,10 @@ void truco_say_expected(const struct truco_position *position, enum lang lang, s
         break;
     case TRUCO_STAGE_COUNT:
     case TRUCO_STAGE_COUNTED:
-        expect_count(text, position, lang);
+        count = truco_possible_points(position, points);
+        for (unsigned i = 0; i < count; i++)
+            if (i == 0 || points[i][team] != points[0][team])
+                expect_points(text, team, points[i][team], lang);
         break;
     case TRUCO_STAGE_END:
         expect_frame(

@@ -244,17 +244,6 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
     truco_player_react(player);
 }
 
-static void on_frame_back(struct truco_player *player, const struct ring16 *frame)
-{
-    struct ring16 ask = truco_player_request(player);
-    player_tell_frame(player, frame, FATE_TAKEN);
-    if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
-        return; /* damaged, or from another station with our letter */
-    player->host_missing = true;
-    truco_role_note(&player->given,
-                    _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
-}
-
 static void on_ring_frame(struct truco_player *player, const struct ring16 *frame)
 {
     char letter = truco_letter(player->seat);
@@ -263,14 +252,22 @@ static void on_ring_frame(struct truco_player *player, const struct ring16 *fram
         player->heard_host = player->now;
         player->host_missing = false;
     }
-    if (frame->from == letter)
-        on_frame_back(player, frame);
-    else if (frame->to == letter)
+    if (frame->from == letter) {
+        /* Ours, or damaged, or from another station with our letter. */
+        struct ring16 ask = truco_player_request(player);
+        bool ours = ring16_equal(frame, &player->act) || ring16_equal(frame, &ask);
+        player_tell_frame(player, frame, FATE_TAKEN);
+        if (ours && !player->host_missing)
+            truco_role_note(&player->given,
+                            _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
+        player->host_missing |= ours;
+    } else if (frame->to == letter) {
         on_deal(player, frame);
-    else if (frame->to == 'T')
+    } else if (frame->to == 'T') {
         on_frame_to_all(player, frame);
-    else
+    } else {
         truco_player_put(player, frame, FATE_PASSED);
+    }
 }
 
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
