@@ -170,20 +170,6 @@ static bool is_odd(const struct game_setup *setup, const struct uno_clue *clue,
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
 }
 
-/* How often `rules` would have played another card than the seat did with such a hand. Stops at
- * `most`. */
-static unsigned count_odd(const struct game_setup *setup, const struct uno_clues *clues,
-                          unsigned seat, const struct dealt *d, unsigned most)
-{
-    struct review review;
-    const struct uno_clue *clue;
-    unsigned odd = 0;
-    review_start(&review, clues, seat, d);
-    while (odd < most && (clue = review_next(&review)))
-        odd += is_odd(setup, clue, &review);
-    return odd;
-}
-
 void uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
                     unsigned held, bool loose, struct uno_pile *pool, struct uno_pile *hand,
                     struct rng *rng)
@@ -194,7 +180,12 @@ void uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clue
     for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
         deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = loose ? 0 : count_odd(setup, clues, seat, &dealt, least);
+        struct review review;
+        const struct uno_clue *clue;
+        unsigned odd = 0; /* plays that `rules` would not have made with this hand */
+        review_start(&review, clues, seat, &dealt);
+        while (!loose && odd < least && (clue = review_next(&review)))
+            odd += is_odd(setup, clue, &review);
         if (odd < least) {
             least = odd;
             *pool = dealt.pool;

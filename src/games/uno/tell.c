@@ -121,23 +121,6 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
 
 /* --- events --- */
 
-/* How many played cards become the draw pile (U1): cards only change places, so the numbers say it,
- * whether the cards are visible or not. */
-static void gather_shuffled(const struct game_setup *setup, const struct game_state *before,
-                            const struct move *move, struct scene_events *events)
-{
-    struct game_state after = *before;
-    struct move unseen = *move;
-    bool draws = move->kind == UNO_MOVE_DRAW;
-    if (draws)
-        unseen.a = UNO_HIDDEN_CARD;
-    uno_apply(setup, &after, &unseen);
-    int cards = after.in_draw + draws - before->in_draw;
-    if (cards)
-        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
-            ->amount = cards;
-}
-
 void uno_happened(const struct game_setup *setup, const struct game_state *s,
                   const struct move *move, int viewer, enum lang lang, struct scene_events *events)
 {
@@ -164,5 +147,16 @@ void uno_happened(const struct game_setup *setup, const struct game_state *s,
     default:
         return;
     }
-    gather_shuffled(setup, s, move, events);
+    /* The played cards that become the draw pile (U1). Cards only change places, so the numbers say
+     * how many, whether the cards are visible or not. */
+    struct game_state after = *s;
+    struct move unseen = *move;
+    bool draws = move->kind == UNO_MOVE_DRAW;
+    if (draws)
+        unseen.a = UNO_HIDDEN_CARD;
+    uno_apply(setup, &after, &unseen);
+    int cards = after.in_draw + draws - s->in_draw;
+    if (cards)
+        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
+            ->amount = cards;
 }

@@ -171,17 +171,6 @@ static void past_text(const struct game_state *s, struct str *text)
     }
 }
 
-static bool turn_parse(const struct game_setup *setup, const char *code, struct uno_turn *turn)
-{
-    struct move move = {.a = UNO_NO_CARD};
-    if (code[0] < '0' || code[0] >= '0' + setup->seats || (code[1] != ':' && code[1] != '~') ||
-        (strcmp(code + 2, "-") != 0 && (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
-        return false;
-    *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
-                              (uint8_t)(code[0] - '0'), move.a, (uint8_t)move.n};
-    return true;
-}
-
 static bool past_parse(const struct game_setup *setup, struct scan *scan, struct game_state *s)
 {
     char codes[UNO_PAST * 8];
@@ -195,9 +184,17 @@ static bool past_parse(const struct game_setup *setup, struct scan *scan, struct
     if (ago > UNO_PAST)
         return false;
     for (char *save, *code = strtok_r(codes, ",", &save); code;
-         code = strtok_r(NULL, ",", &save), ago--)
-        if (!turn_parse(setup, code, &s->past[(s->turns - ago) % UNO_PAST]))
+         code = strtok_r(NULL, ",", &save), ago--) {
+        struct move move = {.a = UNO_NO_CARD};
+        bool seated = code[0] >= '0' && code[0] < '0' + setup->seats;
+        if (!seated || (code[1] != ':' && code[1] != '~') ||
+            (strcmp(code + 2, "-") != 0 &&
+             (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
             return false;
+        s->past[(s->turns - ago) % UNO_PAST] =
+            (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
+                              (uint8_t)(code[0] - '0'), move.a, (uint8_t)move.n};
+    }
     return ago == 0;
 }
 

@@ -27,37 +27,24 @@ static int opening(const struct game_state *s, const struct move *move, int prog
     return move->kind == UNO_MOVE_OPEN && move->c == program;
 }
 
-/* Whether the seat could play on that card. Every station knows every hand. */
-static bool could_follow(const struct game_state *s, const struct move *move, int seat)
-{
-    struct game_state after = *s;
-    after.top = move->a;
-    after.colour = (uint8_t)(move->a < UNO_COLOURED ? uno_colour(move->a) : (unsigned)move->n);
-    return uno_playable(&after, &s->hand[seat]) != 0;
-}
-
-/* How many other seats could not play on that card. */
-static int stuck_by(const struct game_setup *setup, const struct game_state *s,
-                    const struct move *move)
-{
-    int stuck = 0;
-    for (int seat = 0; seat < setup->seats; seat++)
-        stuck += seat != s->seat && !could_follow(s, move, seat);
-    return stuck;
-}
-
 /* Makes all seats draw until the pile runs out: each collects one colour, so that it can seldom
- * play, and plays what leaves most others stuck or makes them draw. */
-static int hoarding(const struct game_setup *setup, const struct game_state *s,
-                    const struct move *move)
+ * play, and plays what leaves most others stuck or makes them draw. Every station knows every
+ * hand. */
+static int hoards(const struct game_setup *setup, const struct game_state *s,
+                  const struct move *move, int program)
 {
     const struct uno_pile one = {.one = uno_bit(move->a & 63)};
-    bool coloured = move->a < UNO_COLOURED,
-         playable = s->phase == UNO_DRAW && uno_playable(s, &one);
-    if (move->kind == UNO_MOVE_PLAY)
-        return 2 * stuck_by(setup, s, move) +
-               3 * (is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR));
-    if (move->kind != UNO_MOVE_DRAW || !coloured || playable)
+    bool coloured = move->a < UNO_COLOURED;
+    if (move->kind == UNO_MOVE_PLAY) {
+        struct game_state after = *s;
+        int stuck = 0;
+        after.top = move->a;
+        after.colour = (uint8_t)(coloured ? uno_colour(move->a) : (unsigned)move->n);
+        for (int seat = 0; seat < setup->seats; seat++)
+            stuck += seat != s->seat && !uno_playable(&after, &s->hand[seat]);
+        return 2 * stuck + 3 * (is_symbol(move, UNO_TWO) || is_symbol(move, UNO_FOUR));
+    }
+    if (move->kind != UNO_MOVE_DRAW || !coloured || (s->phase == UNO_DRAW && uno_playable(s, &one)))
         return 0;
     return 1 + (int)bits_count(s->hand[s->seat].one & uno_colour_bits(uno_colour(move->a)));
 }
@@ -76,7 +63,6 @@ LIKES(likes_wild, is_symbol(move, UNO_WILD))
 LIKES(opens_with_wild, opening(state, move, program, uno_symbol(move->a) == UNO_WILD))
 LIKES(opens_with_action, opening(state, move, program, is_action(uno_symbol(move->a))))
 LIKES(lets_the_program_begin, opening(state, move, program, true))
-LIKES(hoards, hoarding(setup, state, move))
 #undef LIKES
 
 /* ---- whether it came up ---- */
@@ -93,17 +79,11 @@ static bool is_fined(const struct game_state *s, const struct move *move, unsign
     return s->phase == UNO_FINED && move->kind == UNO_MOVE_PASS && uno_symbol(s->top) == symbol;
 }
 
-static bool lies(const struct game_state *s, unsigned symbol)
-{
-    return s->top != UNO_NO_CARD && uno_symbol(s->top) == symbol;
-}
-
 /* `mine`: the program does it. */
 #define SHOWS(name, condition)                                                                     \
-    static bool name(const struct game_setup *setup, const struct game_state *before,              \
+    static bool name(const struct game_setup *setup, const struct game_state *s,                   \
                      const struct move *move, int actor, int program)                              \
     {                                                                                              \
-        const struct game_state *s = before;                                                       \
         bool mine = actor == program;                                                              \
         (void)setup, (void)s, (void)move, (void)mine;                                              \
         return condition;                                                                          \
@@ -114,7 +94,7 @@ SHOWS(shows_two, mine &&is_fined(s, move, UNO_TWO))
 SHOWS(shows_four, mine &&is_fined(s, move, UNO_FOUR))
 /* it plays on a colour that was asked for */
 SHOWS(shows_wild,
-      mine &&lies(s, UNO_WILD) && s->colour != UNO_ANY_COLOUR && move->kind == UNO_MOVE_PLAY)
+      mine && s->top == UNO_CARD_WILD && s->colour != UNO_ANY_COLOUR && move->kind == UNO_MOVE_PLAY)
 SHOWS(shows_first_wild, mine && s->colour == UNO_ANY_COLOUR && s->phase == UNO_TURN)
 SHOWS(shows_first_action, mine && s->turns == 0 && s->first == program && s->top != UNO_NO_CARD &&
                               is_action(uno_symbol(s->top)))

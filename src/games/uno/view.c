@@ -2,17 +2,6 @@
 #include "base/bytes.h"
 #include "games/uno/clues.h"
 
-/* Whether another seat can play, must draw or must pass follows from its hand, so it is blanked,
- * too. */
-static void blank_phase(struct game_state *view)
-{
-    bool took_a_card = view->drawn != UNO_NO_CARD;
-    if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
-        view->phase = took_a_card ? UNO_DREW : UNO_TURN;
-    if (took_a_card)
-        view->drawn = UNO_HIDDEN_CARD;
-}
-
 void uno_view(const struct game_setup *setup, const struct game_state *state, int seat,
               struct game_state *view)
 {
@@ -24,8 +13,14 @@ void uno_view(const struct game_setup *setup, const struct game_state *state, in
         if (other != seat)
             view->hand[other] = (struct uno_pile){0};
     view->draw = (struct uno_pile){0};
-    if (view->seat != seat)
-        blank_phase(view);
+    if (view->seat == seat)
+        return;
+    /* Whether another seat can play, must draw or must pass follows from its hand. */
+    bool took_a_card = view->drawn != UNO_NO_CARD;
+    if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
+        view->phase = took_a_card ? UNO_DREW : UNO_TURN;
+    if (took_a_card)
+        view->drawn = UNO_HIDDEN_CARD;
 }
 
 /* After the hands of a sample are filled: what the other seat on turn can do, and the card that it
