@@ -67,6 +67,8 @@ static void line_reader_begin(struct frame_reader *reader, unsigned side, unsign
     memset(reader, 0, sizeof *reader);
 }
 
+/* The next octet. FRAMING_FRAME: it completes a line. FRAMING_MALFORMED: it ends what is no line
+ * (L1). */
 static enum framing_result line_octet(struct frame_reader *own, uint8_t octet, usec_t now,
                                       struct frame *frame)
 {
@@ -85,6 +87,7 @@ static enum framing_result line_octet(struct frame_reader *own, uint8_t octet, u
     return whole ? FRAMING_FRAME : FRAMING_MALFORMED;
 }
 
+/* Octets that belong to no line. `ended`: no more octets come, so an unfinished line counts. */
 static uint64_t line_noise(const struct frame_reader *own, bool ended)
 {
     const struct line_reader *reader = (const struct line_reader *)own->own;
@@ -104,6 +107,7 @@ static bool line_parse(const char *text, struct frame *frame)
 
 /* ---- what a line means ---- */
 
+/* A sentence, for `decode` and traces. */
 static void line_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
                          struct str *text)
 {
@@ -133,6 +137,7 @@ static size_t line_fields(const struct protocol *protocol, const struct frame *f
     return parts.count;
 }
 
+/* For JSON. */
 static void line_facts(const struct frame *frame, struct facts *facts)
 {
     struct line line = line_read(frame);

@@ -159,6 +159,7 @@ static void station_next(struct station *s)
     }
 }
 
+/* Returns false if the announced game cannot begin; the station has stopped then. */
 static bool station_begin_game(struct station *s, struct line announced)
 {
     struct why why;
@@ -257,6 +258,7 @@ static void station_on_line(struct station *s, struct line line)
     }
 }
 
+/* Octets come in pieces of any size: the reader makes lines of them. */
 static void station_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
                            usec_t now)
 {
@@ -281,12 +283,14 @@ static usec_t station_idle_due(const struct station *s)
     return s->given.idle && s->phase != STOPPED ? s->heard + s->given.idle : USEC_NEVER;
 }
 
+/* When `tick` is to be called next. The driver asks after every call. */
 static usec_t station_deadline(const void *role)
 {
     const struct station *s = role;
     return s->due < station_idle_due(s) ? s->due : station_idle_due(s);
 }
 
+/* Does what is due. A call before the deadline does nothing. */
 static void station_tick(void *role, usec_t now)
 {
     struct station *s = role;
@@ -304,6 +308,7 @@ static void station_tick(void *role, usec_t now)
 
 /* ---- its player: questions and answers ---- */
 
+/* What the player can see, whether it is asked or not. Returns false without a game. */
 static bool station_view(const void *role, struct question *position)
 {
     const struct station *s = role;
@@ -312,6 +317,7 @@ static bool station_view(const void *role, struct question *position)
     return s->match.lines > 0;
 }
 
+/* Whether the player has to decide now. Then `question` is what it is asked. */
 static bool station_asks(const void *role, struct question *question)
 {
     const struct station *s = role;
@@ -319,6 +325,7 @@ static bool station_asks(const void *role, struct question *question)
            station_view(role, question);
 }
 
+/* ST_BAD: the question is no longer open, or the move is not allowed. The question stays open. */
 static enum status station_answer(void *role, uint64_t number, const struct move *move, usec_t now,
                                   struct why *why)
 {
@@ -336,6 +343,7 @@ static enum status station_answer(void *role, uint64_t number, const struct move
 
 /* ---- options, life ---- */
 
+/* The options of the role as data: from these rows come parsing, defaults and `--help`. */
 static size_t station_rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
     struct options *o = own;
@@ -360,6 +368,7 @@ static void station_arrange(void *own, const struct role_ring *ring)
     o->players = ring->stations;
 }
 
+/* The memory of a role is `bytes` octets that the driver owns. */
 static void station_init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *s = role;

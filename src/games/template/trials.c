@@ -97,6 +97,7 @@ static void send_line(struct exam_ring *t, struct line line, enum phase phase)
     put_line(t, line);
 }
 
+/* Opens the first trial from `trial` on that the exam wants, or ends the exam. */
 static void open_next_trial(struct exam_ring *t, const struct trial *trial)
 {
     while (trial->head.name && !exam_open(&t->exam, &trial->head))
@@ -149,6 +150,7 @@ static void play_next(struct exam_ring *t)
 
 /* ---- from the program ---- */
 
+/* L2: C is back. */
 static void on_counted(struct exam_ring *t, const struct frame *frame, struct line line)
 {
     struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
@@ -198,6 +200,7 @@ static void on_program_line(struct exam_ring *t, const struct frame *frame)
         fault_of_rule(t, frame, "L6", "la línea de otra estación tiene que volver como era");
 }
 
+/* Octets of the program. */
 static void template_exam_receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
     struct exam_ring *t = examiner;
@@ -214,6 +217,7 @@ static void template_exam_receive(void *examiner, const uint8_t *octets, size_t 
 
 /* ---- the clock ---- */
 
+/* As of a role: when `tick` is to be called next. */
 static usec_t template_exam_deadline(const void *examiner)
 {
     const struct exam_ring *t = examiner;
@@ -264,12 +268,14 @@ static enum status read_rules(const struct examiner_start *start, struct game_se
     return game_template.setup_make(start->rules ? start->rules : "", setup, why);
 }
 
+/* Refuses options before anything begins. */
 static enum status template_exam_check(const struct examiner_start *start, struct why *why)
 {
     struct game_setup setup;
     return read_rules(start, &setup, why);
 }
 
+/* The trials by index, for lists of them; NULL after the last. */
 static const struct exam_trial *template_exam_trial(const struct examiner_start *start,
                                                     size_t index)
 {

@@ -114,22 +114,12 @@ const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS] = {
 const uint8_t uno_aim_of[UNO_NULL] = {
     [UNO_SKIP] = UNO_AIM_SKIP, [UNO_REVERSE] = UNO_AIM_REVERSE}; /* U6, U7 */
 
+/* The move that plays `card`, with the direction and the addressee that the rules give. */
 static inline void put_play(struct choice *choice, unsigned card, const struct uno_aim *all)
 {
     const struct uno_aim *aim = &all[uno_aim_of[uno_symbol(card)]];
     choice_put(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
-    choice->high =
-        card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
-}
-
-/* The move that plays `card` from the hand of the seat on turn, with the direction and the
- * addressee that the rules give. */
-static struct move right_play(const struct game_setup *setup, const struct game_state *s,
-                              unsigned card)
-{
-    struct choice choice;
-    put_play(&choice, card, uno_aims_of(setup, s, s->held[s->seat] == 1));
-    return choice.move;
+    choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour */
 }
 
 unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_state *s)
@@ -143,6 +133,7 @@ unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_stat
     return 0;
 }
 
+/* The one move of a seat that has nothing to choose. */
 static inline void put_forced(struct choice *choice, const struct game_setup *setup,
                               const struct game_state *s)
 {
@@ -153,13 +144,6 @@ static inline void put_forced(struct choice *choice, const struct game_setup *se
         choice_put(choice, UNO_MOVE_WIN, 0, 0, s->seat);
     else /* UNO_PASS, UNO_FINED */
         choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
-}
-
-static struct move only_move(const struct game_setup *setup, const struct game_state *s)
-{
-    struct choice choice;
-    put_forced(&choice, setup, s);
-    return choice.move;
 }
 
 /* In the middle of a draw or a penalty a seat has nothing to choose: one move must come, and a
@@ -225,10 +209,11 @@ static enum verdict legal_open(const struct game_setup *setup, const struct game
 
 /* Direction and addressee, compared with those of the move that the rules give. */
 static enum verdict judge_aim(const struct game_state *s, const struct move *move,
-                              struct move right, struct why *why)
+                              const struct move *right, struct why *why)
 {
-    TOLERATE_IF(move->b != right.b, "U11", "el bit de sentido no es el que dan las reglas: cuenta");
-    if (move->c == right.c)
+    TOLERATE_IF(move->b != right->b, "U11",
+                "el bit de sentido no es el que dan las reglas: cuenta");
+    if (move->c == right->c)
         return MOVE_LEGAL;
     TOLERATE_IF(move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 1, "U18",
                 "la última carta dirigida a otro jugador");
@@ -262,7 +247,9 @@ static enum verdict uno_legal_play(const struct game_setup *setup, const struct 
                   "la carta no coincide ni en color ni en símbolo");
         return verdict_say(MOVE_TOLERATED, why, "U3", "+4 teniendo una carta del color vigente");
     }
-    return judge_aim(s, move, right_play(setup, s, move->a), why);
+    struct choice right;
+    put_play(&right, move->a, uno_aims_of(setup, s, s->held[s->seat] == 1));
+    return judge_aim(s, move, &right.move, why);
 }
 
 static enum verdict legal_pass(const struct game_setup *setup, const struct game_state *s,
@@ -272,7 +259,9 @@ static enum verdict legal_pass(const struct game_setup *setup, const struct game
     REFUSE_IF(s->phase != UNO_PASS && s->phase != UNO_FINED, "U9",
               s->phase == UNO_DRAW ? N_("pasa sin robar") : N_("pasa pudiendo jugar una carta"));
     REFUSE_IF(move->a || move->n, "seed 001", "un paso no tiene ni carta ni color");
-    return judge_aim(s, move, only_move(setup, s), why);
+    struct choice right;
+    put_forced(&right, setup, s);
+    return judge_aim(s, move, &right.move, why);
 }
 
 static enum verdict legal_dealt(const struct game_setup *setup, const struct game_state *s,

@@ -1,3 +1,4 @@
+/* The numbering of the card model's cases. Files of strategies depend on it. */
 #include "games/truco/players/card_model.h"
 
 static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};

@@ -1,3 +1,4 @@
+/* The numbering of situations, on which files of strategies depend, and those files. */
 #include "games/truco/players/strategy.h"
 
 #include "base/bytes.h"

@@ -1,3 +1,6 @@
+/* The worlds of `sabio`: deals that agree with what is known, their likelihood by the card model,
+ * and play-outs. A decision takes some thousand deals and play-outs, so ranks, suits and envido
+ * values are looked up once for all of them. */
 #include "games/truco/players/worlds.h"
 
 enum {

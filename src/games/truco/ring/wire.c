@@ -1,3 +1,4 @@
+/* The meaning of the 16 characters: reading, writing, moves, and words for people. */
 #include "games/truco/ring/wire.h"
 
 static const char letters[] = "ABCDST#";
