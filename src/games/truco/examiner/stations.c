@@ -51,19 +51,6 @@ void truco_examiner_forward(struct truco_examiner *t, const struct ring16 *frame
     put_on_cable(t, next % TRUCO_STATIONS, frame);
 }
 
-static void deliver_cable(struct truco_examiner *t, struct truco_place *place)
-{
-    struct truco_cable cable = place->cable;
-    place->cable.count = 0;
-    if (place->role)
-        place->role->octets(place->state, 0, cable.octets, cable.count, t->now);
-    for (size_t i = 0; !place->role && i < cable.count; i += RING16_SIZE) {
-        struct ring16 frame;
-        memcpy(&frame, cable.octets + i, RING16_SIZE);
-        truco_examiner_put(t, &frame);
-    }
-}
-
 /* ---- decisions ---- */
 
 /* The move that the trial likes best so far, of equals any. */
@@ -125,11 +112,21 @@ void truco_examiner_run(struct truco_examiner *t)
 {
     for (bool busy = true; busy && !t->done;) {
         busy = false;
-        for (unsigned place = 0; place < TRUCO_STATIONS && !t->done; place++)
-            if (t->places[place].cable.count) {
-                deliver_cable(t, &t->places[place]);
-                busy = true;
+        for (unsigned i = 0; i < TRUCO_STATIONS && !t->done; i++) {
+            struct truco_place *place = &t->places[i];
+            struct truco_cable cable = place->cable;
+            if (!cable.count)
+                continue;
+            busy = true;
+            place->cable.count = 0;
+            if (place->role)
+                place->role->octets(place->state, 0, cable.octets, cable.count, t->now);
+            for (size_t at = 0; !place->role && at < cable.count; at += RING16_SIZE) {
+                struct ring16 frame;
+                memcpy(&frame, cable.octets + at, RING16_SIZE);
+                truco_examiner_put(t, &frame);
             }
+        }
         if (!busy && !t->done)
             busy = decide_next(t);
     }

@@ -123,18 +123,6 @@ static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
     return true;
 }
 
-static void deal_world(struct sampler *in, struct rng *rng, struct world *world)
-{
-    unsigned tries = 0;
-    memcpy(world->dealt, in->dealt, sizeof world->dealt);
-    while (!deal_once(in, rng, world) && tries < TRIES)
-        tries++;
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        if (seat != in->seat)
-            sort_hand(world->dealt[seat] + in->played[seat], TRUCO_HAND - in->played[seat],
-                      in->rank);
-}
-
 /* How likely it is that seats with these hands have played what they did. Cards of equal rank are
  * equally likely. */
 static uint64_t likelihood_of(const struct sampler *in, const struct world *world)
@@ -238,16 +226,6 @@ static struct playing start_playing(const struct sampler *in, const struct world
     return p;
 }
 
-/* The card that the model plays with this luck. */
-static unsigned model_card(const struct playing *p, const truco_card_odds *card_odds, unsigned luck)
-{
-    unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
-    struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team],
-                                (uint8_t)first};
-    const uint8_t *odds = card_odds[truco_card_case(&trick, p->rank[p->seat])];
-    return (unsigned)(luck >= odds[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= odds[1]);
-}
-
 /* The team that wins the partida. `card`: what the seat on turn plays first; TRUCO_HAND: what the
  * model plays. */
 static unsigned play_out(const struct sampler *in, struct playing *p, unsigned card, uint64_t luck)
@@ -256,8 +234,15 @@ static unsigned play_out(const struct sampler *in, struct playing *p, unsigned c
     for (;; card = TRUCO_HAND) {
         uint8_t *ranks = p->rank[p->seat], *held = &p->held[p->seat];
         if (card == TRUCO_HAND) {
-            card =
-                *held > 1 ? model_card(p, in->card_odds, (unsigned)(luck % TRUCO_CARD_ALWAYS)) : 0;
+            unsigned drawn = (unsigned)(luck % TRUCO_CARD_ALWAYS), team = truco_team(p->seat);
+            card = 0;
+            if (*held > 1) {
+                unsigned first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
+                struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team],
+                                            p->best[!team], (uint8_t)first};
+                const uint8_t *odds = in->card_odds[truco_card_case(&trick, ranks)];
+                card = (unsigned)(drawn >= odds[0]) + (*held == TRUCO_HAND && drawn >= odds[1]);
+            }
             luck = luck >> ODDS_BITS | luck << (64 - ODDS_BITS);
         }
         unsigned rank = ranks[card];
@@ -296,8 +281,15 @@ void truco_sample_worlds(struct truco_estimate *estimate, const truco_card_odds 
     uint64_t likelihood[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD], sum = 0, reached = 0;
     unsigned count = in.seen_count ? worlds * TRUCO_DEALS_FOR_WORLD : worlds, used = 0;
     for (unsigned i = 0; i < count; i++) {
-        deal_world(&in, rng, &deals[i]);
-        sum += likelihood[i] = likelihood_of(&in, &deals[i]);
+        struct world *world = &deals[i];
+        memcpy(world->dealt, in.dealt, sizeof world->dealt);
+        for (unsigned tries = 0; !deal_once(&in, rng, world) && tries < TRIES;)
+            tries++;
+        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+            if (seat != in.seat)
+                sort_hand(world->dealt[seat] + in.played[seat], TRUCO_HAND - in.played[seat],
+                          in.rank);
+        sum += likelihood[i] = likelihood_of(&in, world);
     }
     /* Systematic sampling: the deals lie in a row, each as long as it is likely, and those at
      * equal distances are taken. */

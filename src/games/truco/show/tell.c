@@ -27,18 +27,6 @@ static void truco_tell_win(const struct teller *t, unsigned team, const char *wh
     truco_add_side(t->text, &t->viewer, team, said, tr(t->viewer.lang, what));
 }
 
-static void tell_deal(const struct teller *t)
-{
-    uint64_t cards = t->move->set;
-    if (t->move->a != t->viewer.seat || !cards)
-        return;
-    str_add(t->text, "%s ", tr(t->viewer.lang, "Te tocan"));
-    for (unsigned left = bits_count(cards); left; left--, cards &= cards - 1) {
-        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->viewer.lang, t->text);
-        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->viewer.lang, " y ") : "");
-    }
-}
-
 static void tell_vira(const struct teller *t)
 {
     static const char *const flor[] = {N_("¡%s y %s tienen flor!"), N_("¡Tu equipo tiene flor!"),
@@ -181,7 +169,14 @@ void truco_tell(const struct game_setup *setup, const struct game_state *s, cons
 {
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
-        tell_deal(&t);
+        uint64_t cards = move->a == viewer ? move->set : 0;
+        unsigned left = bits_count(cards);
+        if (left)
+            str_add(text, "%s ", tr(lang, "Te tocan"));
+        for (; left; left--, cards &= cards - 1) {
+            truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, lang, text);
+            str_add(text, "%s", left > 2 ? ", " : left == 2 ? tr(lang, " y ") : "");
+        }
     } else if (move->kind == TRUCO_MOVE_VIRA) {
         tell_vira(&t);
     } else if (move->kind == TRUCO_MOVE_PLAY) {
