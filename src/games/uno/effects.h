@@ -11,7 +11,7 @@
 /* Kept out of line, so that the functions that run at every move save no registers for it. */
 #define RARE __attribute__((noinline, cold))
 
-/* ---- what may be played ---- */
+/* ---- what can be played ---- */
 
 /* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it
  * (U3). On a first card CC any goes (U4), and no other has its symbol. */

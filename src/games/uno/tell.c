@@ -80,7 +80,7 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
     switch (move->kind) {
     case UNO_MOVE_DRAW:
         if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
-            return; /* up to 28 lines that nobody wants to read */
+            return; /* up to 28 sentences, which would hide the rest */
         if (s->phase == UNO_PENALTY && !sees)
             return; /* the +2 or +4 has said how many */
         if (sees) {

@@ -107,7 +107,7 @@ static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struc
     return now;
 }
 
-/* ---- before one of ours decides ---- */
+/* ---- before one of our players decides ---- */
 
 bool truco_trick_holds(struct truco_examiner *t, unsigned seat)
 {

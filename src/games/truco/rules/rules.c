@@ -85,7 +85,7 @@ uint64_t truco_open_cards(const struct game_state *s)
     return cards;
 }
 
-/* T6: in the first round, once, and never where anybody has a flor. */
+/* T6: in the first round, once, and never if a team has a flor. */
 bool truco_may_call_envido(const struct game_state *s)
 {
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
