@@ -12,7 +12,7 @@ find src -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort >"$work/files"
 keywords=(tr:2 trn:2,3 TEXT_COUNT:2,3 N_ _ street_say:2 street_ask:4 street_ask_yes:3 street_ask_number:5
     why_bad:2 why_rule:3 why_failed:2 why_system:2 why_text:3 WHY:2 verdict_say:4 REFUSE_IF:3 TOLERATE_IF:3 BAD_IF:2 BREAKS_IF:3 SYSTEM_IF:2 FAIL_IF:3 MISUSE_IF:3 tolerate:3 fail:2 misuse:2 cut_off:2 report_note:4
     ROW_FLAG:3 ROW_TEXT:4 ROW_NUMBER:6 ROW_REAL:5 ring_say:2 ring_stop:2 ring_stop_out_of_step:3 drop:3 note:2
-    report_frame:5 find_fault:4 give_up_game:4 fault:4 lines_fault:4 lines_refuse:4 FAULT:2
+    report_frame:5 find_fault:4 give_up_game:4 fault:4 fault_of_rule:4 lines_fault:4 lines_refuse:4 FAULT:2
     spoil_text:3 say_form:2 failure:3 go_wrong:1 reversi_find:4 violation:3 truco_remark:4 truco_misfit:3
     truco_host_stop:2 truco_examiner_fault:4)
 # A name that has changed would leave its sentences out without a word.

@@ -1,4 +1,5 @@
-/* The ring station's table of states: docs/wire/ring-states.md prints the one that the program has. */
+/* The ring station's table of states: docs/wire/ring-states.md prints the one that the program
+ * has. */
 #include "support.h"
 
 #include "protocol/ring/ring.h"

@@ -4,7 +4,7 @@
 #include "support.h"
 
 #include "core/registry.h"
-#include "games/uno/recall.h"
+#include "games/uno/clues.h"
 
 extern const struct game game_uno;
 static const struct game *const game = &game_uno;

@@ -280,8 +280,8 @@ static int fill_place(struct station *s, const struct role_start *start)
     if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
         !runner_add(&s->place.runner, s->subject.role, start, NULL))
         return fail(s->command->name, "no hay memoria");
-    /* The first role's under the name that was given, that of one behind it with its own name added:
-     * which may be too long, so that it is opened before. */
+    /* The first role's under the name that was given, that of one behind it with its own name
+     * added: which may be too long, so that it is opened before. */
     const struct arguments *a = &s->args;
     const char *path = a->resume ? a->resume : a->journal;
     int code = EXIT_DONE;
@@ -292,7 +292,8 @@ static int fill_place(struct station *s, const struct role_start *start)
         if (i > 0)
             at->role->call_name(at->role->seat_of(s->subject.own), &text);
         at->as = a->as_given ? (int)a->as : -1;
-        code = role_journal_open(&s->journals[i], s->command->name, at, path, name, a->resume != NULL);
+        code =
+            role_journal_open(&s->journals[i], s->command->name, at, path, name, a->resume != NULL);
     }
     return code;
 }
@@ -310,8 +311,8 @@ static int open_all(struct station *s, const struct role_start *start)
             "%s", why.text);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
-    /* Bots of several stations that were given one seed do not decide alike, where the stations know
-     * their numbers. */
+    /* Bots of several stations that were given one seed do not decide alike, where the stations
+     * know their numbers. */
     static const struct place_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     uint64_t seed =

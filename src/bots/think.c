@@ -1,19 +1,17 @@
-/* `think` and `ponder`: play the game out in their heads. They know only the contract, and so play
- * every game.
+/* `think` and `ponder` decide by play-outs. They know only the contract, so they play every game.
  *
- * What the seat does not see is filled in as it may be (`sample`), and from each such world every
- * move that is considered is played out, by everybody as the game's own first player would if that
- * one is quick, else at random. All moves get the same worlds and the same luck. In each round of
- * thinking the worse half of the moves is left out (sequential halving), and so is whatever does no
- * better than what the game's own player would do: most moves are settled by the first round, and
- * the time is left for those that are not.
+ * What the seat does not see is sampled. From each such world every candidate move is played out,
+ * with all seats played by the game's own first player if that one is quick, else at random. All
+ * moves get the same worlds and the same luck. Each round drops the worse half of the moves
+ * (sequential halving) and those that do no better than the move of the game's own player. Most
+ * moves are settled by the first round, which leaves time for the others.
  *
- * That player's move is a good guess, and some hundreds of play-outs are little evidence: another
- * one is made only if it is better by what they say and by what was to be expected before
- * (is_better). Where there is no such player the best mean decides.
+ * The move of the game's own player is a good guess, and some hundreds of play-outs are little
+ * evidence. So another move must be better by the play-outs and by what was to be expected before
+ * them (is_better). Without such a player the best mean decides.
  *
- * The budget is so many moves in all play-outs, so a seed gives a game on every machine; whole
- * numbers throughout.
+ * The budget is a number of moves in all play-outs and all numbers are whole, so a seed gives the
+ * same game on every machine.
  *
  *     sobremesa arena uno --players think,rules,rules,rules --games 40000 --seed 1 */
 #include "bots/bots.h"
@@ -23,20 +21,19 @@
 #include "core/table.h"
 
 enum {
-    CONSIDERED = 16, /* moves at most */
-    SPREAD = 8,      /* of a range, if it has no more; else its ends and its middle */
-    HORIZON = 300,   /* moves of a play-out; then it is judged as it stands, … */
-    NEAR = 16,       /* … and so soon where the game has an opinion (`chances`) */
-    ALL = 840,       /* what a win is worth: it divides among up to eight */
-    DOUBT = 18,      /* how much speaks for the guess, see is_better */
-    LEAST = 256,     /* likewise */
-    HURRIED =
-        5, /* moves in a hurry for each that is asked for; more win no more (docs/players.md) */
-    SETTLING = 3, /* rounds besides those that halve the moves down to two */
+    CONSIDERED = 16,  /* candidate moves at most */
+    RANGE_MAX = 8,    /* a longer range gives its ends and its middle */
+    HORIZON = 300,    /* moves of a play-out, which is then judged as it stands, … */
+    NEAR = 16,        /* … or moves where the game can judge positions (`chances`) */
+    ALL = 840,        /* the worth of a win: can be shared by up to eight seats */
+    DOUBT = 18,       /* the weight of the guess, see is_better */
+    LEAST = 256,      /* likewise */
+    FAST_FORWARD = 5, /* factor of the budget with fast_forward; more wins no more */
+    EXTRA_ROUNDS = 3, /* besides those that halve the moves down to two */
     WORLDS_MAX = 1 << 20,
 };
 
-/* A move that is considered, and how it does compared with the first one in the same worlds. */
+/* A candidate move, and its score compared with the first one in the same worlds. */
 struct thought {
     struct move move;
     int64_t sum, squares;
@@ -48,16 +45,16 @@ struct thinking {
     const struct game_state *view;
     int seat, seats;
     const struct bot *guess; /* the game's own player; NULL: it has none that is quick */
-    const struct bot *bots[GAME_SEATS_MAX]; /* who plays out */
+    const struct bot *bots[GAME_SEATS_MAX]; /* of the play-outs */
     uint64_t seed;
     int64_t left; /* of the budget of this round */
     size_t count;
     struct thought thoughts[CONSIDERED];
 };
 
-/* --- what is considered --- */
+/* --- candidates --- */
 
-static void consider(struct thinking *t, const struct move *move)
+static void add_candidate(struct thinking *t, const struct move *move)
 {
     for (size_t i = 0; i < t->count; i++)
         if (move_equal(&t->thoughts[i].move, move))
@@ -66,20 +63,20 @@ static void consider(struct thinking *t, const struct move *move)
         t->thoughts[t->count++] = (struct thought){.move = *move};
 }
 
-static void consider_family(struct thinking *t, const struct choice *choice)
+static void add_candidates(struct thinking *t, const struct choice *choice)
 {
-    int64_t span = (int64_t)choice->high - choice->low, step = span < SPREAD ? 1 : span / 2;
+    int64_t span = (int64_t)choice->high - choice->low, step = span < RANGE_MAX ? 1 : span / 2;
     for (int64_t n = choice->low; n <= choice->high; n += step) {
         struct move move = choice->move;
         move.n = (int32_t)n;
-        consider(t, &move);
+        add_candidate(t, &move);
     }
 }
 
 /* --- a play-out --- */
 
-/* What the seat has of the win; of a game that goes on, its chance, or its part of all that the
- * seats would take home. */
+/* The seat's share of the win, of ALL. In a game that goes on: its chance, or else its share of all
+ * points. */
 static int64_t reward(const struct thinking *t, const struct game_state *state)
 {
     struct result result;
@@ -100,8 +97,8 @@ static int64_t reward(const struct thinking *t, const struct game_state *state)
     return sum ? ALL * own / sum : ALL / t->seats;
 }
 
-/* From `state` on, with the luck of world number `world`. */
-static int64_t play_out(struct thinking *t, struct game_state *state, uint64_t world)
+/* Plays on from `state` with the luck of this world. Returns the reward. */
+static int64_t play_world(struct thinking *t, struct game_state *state, uint64_t world)
 {
     struct bot_memory memories[GAME_SEATS_MAX];
     struct rng dice;
@@ -115,8 +112,8 @@ static int64_t play_out(struct thinking *t, struct game_state *state, uint64_t w
     return reward(t, state);
 }
 
-/* Every move that is still considered, in one more world. */
-static void think_through(struct thinking *t, uint64_t world)
+/* Plays out every candidate in one more world. */
+static void try_world(struct thinking *t, uint64_t world)
 {
     _Alignas(16) unsigned char start[GAME_STATE_MAX], state[GAME_STATE_MAX];
     struct rng rng;
@@ -127,7 +124,7 @@ static void think_through(struct thinking *t, uint64_t world)
         struct thought *thought = &t->thoughts[i];
         memcpy(state, start, t->game->state_size);
         t->game->apply(t->setup, as_state(state), &thought->move);
-        int64_t score = play_out(t, as_state(state), world);
+        int64_t score = play_world(t, as_state(state), world);
         first = i ? first : score;
         thought->sum += score - first;
         thought->squares += (score - first) * (score - first);
@@ -136,8 +133,8 @@ static void think_through(struct thinking *t, uint64_t world)
 
 /* --- deciding --- */
 
-/* The best of them first but for the first, which the others are measured against; then half of
- * them go, and what is no better than the guess. */
+/* Drops the worse half of the candidates, and those that are no better than the guess. The first
+ * stays, since the others are measured against it. */
 static void halve(struct thinking *t)
 {
     for (size_t i = 2; i < t->count; i++) {
@@ -152,26 +149,27 @@ static void halve(struct thinking *t)
         t->count--;
 }
 
-/* Whether it is to be made instead of the first. Who expects of a move that is not the guess that
- * it wins m less, give or take s, and then sees it win d more with a variance v in n worlds,
- * expects it to be better from d > m / s² * v / n on. DOUBT is that quotient, as for moves that win
- * 1 % less, give or take 2.4 %. However many worlds there are, they are not quite like the true
- * one: 1 / LEAST is asked for besides. */
+/* Whether the move is better than the guess, by Bayes. Before the play-outs another move is
+ * expected to win m less than the guess, with standard deviation s. After n worlds in which it won
+ * d more, with variance v, it is expected to be better if d > (m / s^2) * v / n. DOUBT is m / s^2
+ * for moves that win 1 % less, give or take 2.4 %. Sampled worlds are never quite like the true
+ * one, so a margin of 1 / LEAST is added. */
 static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
 {
     int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
     return t->guess ? thought->sum * worlds * ALL > least : thought->sum > 0;
 }
 
-static void think(struct thinking *t, int64_t budget, struct bot_memory *memory, struct move *move)
+static void think_rounds(struct thinking *t, int64_t budget, struct bot_memory *memory,
+                         struct move *move)
 {
     uint64_t world = 0;
-    unsigned rounds = SETTLING;
+    unsigned rounds = EXTRA_ROUNDS;
     for (size_t left = t->count; left > 2; left = 1 + left / 2)
         rounds++;
     for (unsigned round = 0; round < rounds && t->count > 1; round++) {
         for (t->left = budget / rounds; t->left > 0 && world < WORLDS_MAX; world++)
-            think_through(t, world);
+            try_world(t, world);
         halve(t);
     }
     bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
@@ -180,9 +178,10 @@ static void think(struct thinking *t, int64_t budget, struct bot_memory *memory,
                 better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
 }
 
-static void choose(int64_t budget, const struct game *game, const struct game_setup *setup,
-                   const struct game_state *view, int seat, const struct choice *choices,
-                   size_t count, struct bot_memory *memory, struct move *move)
+static void choose_by_playouts(int64_t budget, const struct game *game,
+                               const struct game_setup *setup, const struct game_state *view,
+                               int seat, const struct choice *choices, size_t count,
+                               struct bot_memory *memory, struct move *move)
 {
     const struct bot *own = game->bots[0];
     _Alignas(16) unsigned char reflected[GAME_STATE_MAX];
@@ -201,19 +200,19 @@ static void choose(int64_t budget, const struct game *game, const struct game_se
             own->decide(setup, view, seat, memory, move);
         else
             own->choose(game, setup, view, seat, choices, count, memory, move);
-        consider(&t, move);
+        add_candidate(&t, move);
     }
     for (size_t i = 0; i < count; i++)
-        consider_family(&t, &choices[i]);
-    if (t.count > 1 && game->reflect)
-        game->reflect(setup, as_state(reflected), seat, &memory->rng);
-    if (t.count > 1)
-        think(&t,
-              t.guess && t.guess->lawful && game_study(game)->fast_forward ? HURRIED * budget
-                                                                           : budget,
-              memory, move);
-    else
+        add_candidates(&t, &choices[i]);
+    if (t.count < 2) {
         *move = t.count ? t.thoughts[0].move : choices[0].move;
+        return;
+    }
+    if (game->reflect)
+        game->reflect(setup, as_state(reflected), seat, &memory->rng);
+    if (t.guess && t.guess->lawful && game_study(game)->fast_forward)
+        budget *= FAST_FORWARD;
+    think_rounds(&t, budget, memory, move);
 }
 
 #define THINKER(id, budget, text)                                                                  \
@@ -221,7 +220,7 @@ static void choose(int64_t budget, const struct game *game, const struct game_se
                             const struct game_state *view, int seat, const struct choice *choices, \
                             size_t count, struct bot_memory *memory, struct move *move)            \
     {                                                                                              \
-        choose(budget, game, setup, view, seat, choices, count, memory, move);                     \
+        choose_by_playouts(budget, game, setup, view, seat, choices, count, memory, move);         \
     }                                                                                              \
     const struct bot bot_##id = {.name = #id, .what = text, .choose = choose_##id}
 

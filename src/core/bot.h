@@ -64,12 +64,12 @@ struct bot {
     /* Instead of `choose`, for a bot that knows its game well enough to need no list of choices. */
     void (*decide)(const struct game_setup *setup, const struct game_state *view, int seat,
                    struct bot_memory *memory, struct move *move);
-    /* For tests: returns whether what the bot counts, concludes and remembers is true in `state`, the
-     * whole state that `view`, its seat's, was made from. It takes the figures from the functions
-     * that the bot decides by and compares them with the cards, deeds and money of `state`, counted
-     * one by one. `why` (not NULL) says what differs. Asked at every step of games of legal moves.
-     * NULL: there is nothing to compare; a law (test_laws_audit.c) allows that to bots that are
-     * blind and, in open games, to bots that leave their notes alone. */
+    /* For tests: returns whether what the bot counts, concludes and remembers is true in `state`,
+     * the whole state that `view`, its seat's, was made from. It takes the figures from the
+     * functions that the bot decides by and compares them with the cards, deeds and money of
+     * `state`, counted one by one. `why` (not NULL) says what differs. Asked at every step of games
+     * of legal moves. NULL: there is nothing to compare; a law (test_laws_audit.c) allows that to
+     * bots that are blind and, in open games, to bots that leave their notes alone. */
     bool (*audit)(const struct game_setup *setup, const struct game_state *view, int seat,
                   const struct bot_memory *memory, const struct game_state *state, struct why *why);
     /* The same player by another reading of its rules, for experiments; listed nowhere. */

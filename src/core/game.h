@@ -194,10 +194,10 @@ struct game {
      * callers that sample often. NULL: nothing can. */
     void (*reflect)(const struct game_setup *setup, struct game_state *view, int seat,
                     struct rng *rng);
-    /* For tests: returns whether what `sample` and `reflect` conclude from the view of `seat` is true
-     * in `state`. By law it is true in the state that the view was made from, and in the samples of
-     * a seat that is to move. `why` (not NULL) says what is not. NULL: they conclude nothing that
-     * `invariant` would not notice. */
+    /* For tests: returns whether what `sample` and `reflect` conclude from the view of `seat` is
+     * true in `state`. By law it is true in the state that the view was made from, and in the
+     * samples of a seat that is to move. `why` (not NULL) says what is not. NULL: they conclude
+     * nothing that `invariant` would not notice. */
     bool (*audit)(const struct game_setup *setup, const struct game_state *view, int seat,
                   const struct game_state *state, struct why *why);
     /* Gives each seat's odds of winning while the game goes on, judged from the whole state. None
@@ -284,8 +284,8 @@ static inline void choice_put(struct choice *choice, unsigned kind, unsigned a, 
 
 bool move_equal(const struct move *a, const struct move *b);
 
-/* The rows of an audit: where the condition holds the audit fails. In English, since only tests read
- * it. */
+/* The rows of an audit: where the condition holds the audit fails. In English, since only tests
+ * read it. */
 bool audit_differs(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 #define DIFFERS_IF(condition, ...) RETURN_IF(condition, audit_differs(why, __VA_ARGS__))
 

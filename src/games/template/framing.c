@@ -1,18 +1,15 @@
-/* Lines: how octets become one, and what it says to people and programs. Nothing here knows whether
- * it may be said. */
-#include <ctype.h>
-
+/* Lines: how octets become one, and what it means to people and programs. Whether it is allowed now
+ * is decided in match.c. */
 #include "games/template/lines.h"
 
-enum {
-    CONTENT = LINE_SIZE - 2,
-    CHECK = CONTENT
-}; /* characters that say something, and where their check letter is */
+#include <ctype.h>
+
+enum { CONTENT = LINE_SIZE - 2, CHECK = CONTENT }; /* characters of content; the check letter */
 
 /* ---- lines ---- */
 
-/* Each character counts by its place, and 23 is a prime: one that is wrong, one bit that is, or two
- * that have changed places always make another letter (L1). */
+/* L1. Each character counts by its place, and 23 is a prime: one wrong character, or two that have
+ * changed places, always make another letter. */
 static uint8_t check_letter(const uint8_t *octets)
 {
     unsigned sum = 0;
@@ -57,24 +54,25 @@ struct line line_read(const struct frame *frame)
 
 /* ---- octets ---- */
 
-/* What has come of the line that is being read. Of one that is too long only the beginning is
- * kept. */
-struct reader {
+/* The line that is being read. Of one that is too long only the beginning is kept. */
+struct line_reader {
     uint8_t octets[LINE_SIZE];
     uint64_t length;
-    uint64_t noise;
+    uint64_t noise; /* octets so far that belong to no line */
 };
-_Static_assert(sizeof(struct reader) <= FRAME_READER_MAX, "there is room for it");
+_Static_assert(sizeof(struct line_reader) <= FRAME_READER_MAX, "it fits into `own` of a reader");
 
-static void begin(struct frame_reader *reader, unsigned side, unsigned dialect)
+static void line_reader_begin(struct frame_reader *reader, unsigned side, unsigned dialect)
 {
     memset(reader, 0, sizeof *reader);
 }
 
-static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t now,
-                                 struct frame *frame)
+/* The next octet. FRAMING_FRAME: it completes a line. FRAMING_MALFORMED: it ends what is no line
+ * (L1). */
+static enum framing_result line_octet(struct frame_reader *own, uint8_t octet, usec_t now,
+                                      struct frame *frame)
 {
-    struct reader *reader = (struct reader *)own->own;
+    struct line_reader *reader = (struct line_reader *)own->own;
     if (reader->length < LINE_SIZE)
         reader->octets[reader->length] = octet;
     reader->length++;
@@ -89,15 +87,15 @@ static enum framing_result octet(struct frame_reader *own, uint8_t octet, usec_t
     return whole ? FRAMING_FRAME : FRAMING_MALFORMED;
 }
 
-static uint64_t noise(const struct frame_reader *own, bool ended)
+/* Octets that belong to no line. `ended`: no more octets come, so an unfinished line counts. */
+static uint64_t line_noise(const struct frame_reader *own, bool ended)
 {
-    const struct reader *reader = (const struct reader *)own->own;
+    const struct line_reader *reader = (const struct line_reader *)own->own;
     return reader->noise + (ended ? reader->length : 0);
 }
 
-/* ---- as people write it: without the line feed ---- */
-
-static bool parse(const char *text, struct frame *frame)
+/* As people write it: without the line feed. */
+static bool line_parse(const char *text, struct frame *frame)
 {
     *frame = (struct frame){.count = LINE_SIZE};
     if (strlen(text) != LINE_SIZE - 1)
@@ -107,10 +105,11 @@ static bool parse(const char *text, struct frame *frame)
     return is_line(frame->octets);
 }
 
-/* ---- what it says ---- */
+/* ---- what a line means ---- */
 
-static void explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                    struct str *text)
+/* A sentence, for `decode` and traces. */
+static void line_explain(const struct protocol *protocol, const struct frame *frame, enum lang lang,
+                         struct str *text)
 {
     static const char *const words[] = {
         [LINE_COUNT] = N_("recuento: el siguiente es el %d; %d piedras"),
@@ -121,9 +120,9 @@ static void explain(const struct protocol *protocol, const struct frame *frame, 
     str_add(text, tr(lang, words[line.kind]), line.station, line.number);
 }
 
-/* From these rows come the columns of `decode`, its JSON, and whatever draws a frame. */
-static size_t fields(const struct protocol *protocol, const struct frame *frame, enum lang lang,
-                     struct frame_field *fields)
+/* The columns of `decode`, its JSON and the drawn frame are made from these rows. */
+static size_t line_fields(const struct protocol *protocol, const struct frame *frame,
+                          enum lang lang, struct frame_field *fields)
 {
     struct line line = line_read(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields};
@@ -138,7 +137,8 @@ static size_t fields(const struct protocol *protocol, const struct frame *frame,
     return parts.count;
 }
 
-static void facts(const struct frame *frame, struct facts *facts)
+/* For JSON. */
+static void line_facts(const struct frame *frame, struct facts *facts)
 {
     struct line line = line_read(frame);
     facts_add(facts, "station:i number:i", line.station, line.number);
@@ -152,12 +152,12 @@ const struct framing template_framing = {
     .shape =
         N_("una línea es una letra de CAST, tres cifras, su letra de control y un salto de línea"),
     .example = "T103b",
-    .begin = begin,
-    .octet = octet,
-    .noise = noise,
+    .begin = line_reader_begin,
+    .octet = line_octet,
+    .noise = line_noise,
     .text = frame_characters,
-    .parse = parse,
-    .explain = explain,
-    .fields = fields,
-    .facts = facts,
+    .parse = line_parse,
+    .explain = line_explain,
+    .fields = line_fields,
+    .facts = line_facts,
 };

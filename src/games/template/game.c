@@ -1,26 +1,21 @@
-#include "core/bot.h"
-#include "core/game_show.h"
-/* A game to begin the next one from: small, whole, and using every part of the contract.
+/* A game to begin the next one from: small, complete, with every required part of the contract
+ * (core/game.h says what each function promises).
  *
- * Each player gets a secret number from 1 to 6 (chance, hidden). Then, in turn, each takes one to
- * three stones from a heap of 21. When the heap is empty the player with most stones plus secret
- * number wins, the earlier seat in a tie. Copy this folder, rename it, put one line into games.def;
- * CONTRIBUTING.md has the checklist. */
+ * Each player gets a secret number from 1 to 6, which chance draws and only that player sees. Then,
+ * in turn, each takes one to three stones from a heap of 21. When the heap is empty, the player
+ * with the greatest sum of stones and secret number wins, the earlier seat in a tie.
+ *
+ * Copy this folder, rename it, and put one line into games.def: CONTRIBUTING.md has the checklist.
+ * A bigger game has a file for each of the parts below: see games/truco/rules and show. */
 #include "base/bytes.h"
+#include "core/bot.h"
 #include "core/fields.h"
 #include "games/template/template.h"
 
-/* What is true of the play: flat, no pointers, no padding. */
-struct game_state {
-    uint8_t heap;
-    uint8_t dealt; /* secrets given out so far */
-    uint8_t seat;
-    uint8_t turns;
-    uint8_t secret[SEATS]; /* 0: not yet given, or not to be seen */
-    uint8_t taken[SEATS];
-};
+/* ---- the setup ---- */
 
-static enum status setup_make(const char *options, struct game_setup *setup, struct why *why)
+/* Everything that comes from outside is bounded and checked here; later code trusts the setup. */
+enum status template_setup_make(const char *options, struct game_setup *setup, struct why *why)
 {
     struct scan scan = {options};
     char word[64];
@@ -39,6 +34,7 @@ static enum status setup_make(const char *options, struct game_setup *setup, str
                            : why_bad(why, "una opción del juego de plantilla es demasiado larga");
 }
 
+/* What a form offers besides the number of seats. */
 static const struct game_setting settings[] = {
     {.name = "heap",
      .title = N_("Piedras del montón"),
@@ -49,75 +45,86 @@ static const struct game_setting settings[] = {
     {0},
 };
 
-static void setup_text(const struct game_setup *setup, struct str *text)
+/* setup_make reads this text back: journals keep the setup so. */
+void template_setup_text(const struct game_setup *setup, struct str *text)
 {
     str_add(text, "seats=%d heap=%d", setup->seats, setup->heap);
 }
 
-static int seats(const struct game_setup *setup)
+static int template_seats(const struct game_setup *setup)
 {
-    return ((const struct game_setup *)setup)->seats;
+    return setup->seats;
 }
 
-static void start(const struct game_setup *setup, struct game_state *s)
+/* ---- whose move it is, and what it can be ---- */
+
+/* memset, so that padding is zeroed: states are compared and copied as octets. */
+void template_start(const struct game_setup *setup, struct game_state *s)
 {
     memset(s, 0, sizeof *s);
     s->heap = setup->heap;
 }
 
-static int to_move(const struct game_setup *setup, const struct game_state *s)
+/* Chance makes moves like a player. One seat decides at a time. */
+int template_to_move(const struct game_setup *setup, const struct game_state *s)
 {
     if (s->dealt < setup->seats)
         return SEAT_CHANCE;
     return s->heap ? s->seat : SEAT_NOBODY;
 }
 
-static int chance_owner(const struct game_setup *setup, const struct game_state *state)
+/* On a ring each station draws its own secret. */
+int template_chance_owner(const struct game_setup *setup, const struct game_state *s)
 {
-    return ((const struct game_state *)state)->dealt;
+    return s->dealt;
 }
 
-static void draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
-                 struct move *move)
+/* The only place where the game uses a generator, which is passed in: a recorded game is replayed
+ * without one. */
+void template_draw(const struct game_setup *setup, const struct game_state *state, struct rng *rng,
+                   struct move *move)
 {
     *move = (struct move){.kind = MOVE_SECRET, .n = (int32_t)rng_below(rng, SECRETS) + 1};
 }
 
-static size_t odds(const struct game_setup *setup, const struct game_state *state,
-                   struct odds *odds)
+/* All outcomes with their chances, because they are few. A game with many returns 0. */
+size_t template_odds(const struct game_setup *setup, const struct game_state *state,
+                     struct odds *odds)
 {
     for (int32_t i = 0; i < SECRETS; i++)
         odds[i] = (struct odds){{.kind = MOVE_SECRET, .n = i + 1}, 1.0 / SECRETS};
     return SECRETS;
 }
 
-static size_t choices(const struct game_setup *setup, const struct game_state *s,
-                      struct choice *choices)
+/* Families of moves, not single moves: one family "take n" with n from 1 to `most`. */
+size_t template_choices(const struct game_setup *setup, const struct game_state *s,
+                        struct choice *choices)
 {
-    if (to_move(setup, s) < 0)
+    if (template_to_move(setup, s) < 0)
         return 0;
     int32_t most = s->heap < TAKE_MAX ? s->heap : TAKE_MAX;
     choices[0] = (struct choice){.move = {.kind = MOVE_TAKE, .n = 1}, .low = 1, .high = most};
     return 1;
 }
 
-static enum verdict legal(const struct game_setup *setup, const struct game_state *s,
-                          const struct move *move, struct why *why)
+/* The only judge. Moves come from journals and wires, too, so it trusts no field: what a kind does
+ * not use has to be 0. Each row is one rule, and the second argument is the ruling that it carries
+ * out; this game has none. */
+enum verdict template_legal(const struct game_setup *setup, const struct game_state *s,
+                            const struct move *move, struct why *why)
 {
-    int seat = to_move(setup, s);
-    bool plain = !move->a && !move->b && !move->c && !move->set;
-    if (seat == SEAT_CHANCE && move->kind == MOVE_SECRET && plain && move->n >= 1 &&
-        move->n <= SECRETS)
-        return MOVE_LEGAL;
-    if (seat >= 0 && move->kind == MOVE_TAKE && plain && move->n >= 1 && move->n <= TAKE_MAX &&
-        move->n <= s->heap)
-        return MOVE_LEGAL;
-    why_bad(why, seat == SEAT_NOBODY ? N_("la partida ha terminado")
-                                     : N_("de una a tres piedras, y no más de las que hay"));
-    return MOVE_ILLEGAL;
+    int seat = template_to_move(setup, s);
+    bool chance = seat == SEAT_CHANCE;
+    int32_t most = chance ? SECRETS : s->heap < TAKE_MAX ? s->heap : TAKE_MAX;
+    bool right = move->kind == (chance ? MOVE_SECRET : MOVE_TAKE) && move->n >= 1 &&
+                 move->n <= most && !move->a && !move->b && !move->c && !move->set;
+    REFUSE_IF(seat == SEAT_NOBODY, NULL, "la partida ha terminado");
+    REFUSE_IF(!right, NULL, "de una a tres piedras, y no más de las que hay");
+    return MOVE_LEGAL;
 }
 
-static void apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
+/* Checks nothing: `legal` has. */
+void template_apply(const struct game_setup *setup, struct game_state *s, const struct move *move)
 {
     if (move->kind == MOVE_SECRET) {
         s->secret[s->dealt++] = (uint8_t)move->n;
@@ -129,39 +136,47 @@ static void apply(const struct game_setup *setup, struct game_state *s, const st
     s->turns++;
 }
 
-/* When the game is over everybody shows the secret. A spectator sees none before. */
-static void view(const struct game_setup *setup, const struct game_state *state, int seat,
-                 struct game_state *v)
+/* ---- hidden information ---- */
+
+/* Bots and screens get a view, never the state. Secrets are shown when the game is over; a
+ * spectator sees none before. `view` can be `state`, hence memmove. */
+void template_view(const struct game_setup *setup, const struct game_state *state, int seat,
+                   struct game_state *view)
 {
-    memmove(v, state, sizeof *v);
+    memmove(view, state, sizeof *view);
     for (int other = 0; other < SEATS; other++)
-        if (other != seat && to_move(setup, v) != SEAT_NOBODY)
-            v->secret[other] = 0;
+        if (other != seat && template_to_move(setup, view) != SEAT_NOBODY)
+            view->secret[other] = 0;
 }
 
-static void sample(const struct game_setup *setup, const struct game_state *view_of_seat, int seat,
-                   struct rng *rng, struct game_state *s)
+/* Fills the blanks of a view in a way that is possible, for bots that search. */
+void template_sample(const struct game_setup *setup, const struct game_state *view, int seat,
+                     struct rng *rng, struct game_state *s)
 {
-    memmove(s, view_of_seat, sizeof *s);
+    memmove(s, view, sizeof *s);
     for (int other = 0; other < s->dealt; other++)
         if (s->secret[other] == 0)
             s->secret[other] = (uint8_t)(rng_below(rng, SECRETS) + 1);
 }
 
-static uint64_t hash(const struct game_setup *setup, const struct game_state *state)
+/* Of the spectator's view, field by field: all stations compute the same, whatever they see. */
+uint64_t template_hash(const struct game_setup *setup, const struct game_state *state)
 {
-    struct game_state v;
-    view(setup, state, SEAT_SPECTATOR, &v);
-    uint64_t h = hash_add(hash_add(hash_add(hash_start(), v.heap), v.dealt), v.seat);
+    struct game_state view;
+    template_view(setup, state, SEAT_SPECTATOR, &view);
+    uint64_t hash = hash_add(hash_add(hash_add(hash_start(), view.heap), view.dealt), view.seat);
     for (int i = 0; i < SEATS; i++)
-        h = hash_add(hash_add(h, v.secret[i]), v.taken[i]);
-    return h;
+        hash = hash_add(hash_add(hash, view.secret[i]), view.taken[i]);
+    return hash;
 }
 
-static void result(const struct game_setup *setup, const struct game_state *s, struct result *out)
+/* ---- the outcome, and what is always true ---- */
+
+void template_result(const struct game_setup *setup, const struct game_state *s, struct result *out)
 {
-    *out = (struct result){
-        .over = to_move(setup, s) == SEAT_NOBODY, .winner = SEAT_NOBODY, .turns = s->turns};
+    *out = (struct result){.over = template_to_move(setup, s) == SEAT_NOBODY,
+                           .winner = SEAT_NOBODY,
+                           .turns = s->turns};
     for (int seat = 0; out->over && seat < setup->seats; seat++) {
         out->points[seat] = s->taken[seat] + s->secret[seat];
         if (out->winner < 0 || out->points[seat] > out->score) {
@@ -171,7 +186,8 @@ static void result(const struct game_setup *setup, const struct game_state *s, s
     }
 }
 
-static bool invariant(const struct game_setup *setup, const struct game_state *s, struct why *why)
+/* The laws and the fuzzers ask this of every state that they reach. */
+bool template_invariant(const struct game_setup *setup, const struct game_state *s, struct why *why)
 {
     int stones = s->heap;
     for (int seat = 0; seat < SEATS; seat++)
@@ -181,12 +197,14 @@ static bool invariant(const struct game_setup *setup, const struct game_state *s
     return stones == setup->heap;
 }
 
-static void move_text(const struct game_setup *setup, const struct move *move, struct str *text)
+/* ---- text, both ways: what journals hold ---- */
+
+void template_move_text(const struct game_setup *setup, const struct move *move, struct str *text)
 {
     str_add(text, "%s %d", move->kind == MOVE_SECRET ? "secret" : "take", move->n);
 }
 
-static bool move_parse(const struct game_setup *setup, const char *text, struct move *move)
+bool template_move_parse(const struct game_setup *setup, const char *text, struct move *move)
 {
     struct scan scan = {text};
     int64_t n;
@@ -198,6 +216,7 @@ static bool move_parse(const struct game_setup *setup, const char *text, struct 
     return true;
 }
 
+/* One row for each field of the state, from which come both directions and the bounds. */
 static const struct field table_fields[] = {
     FIELD_NUMBER("heap", struct game_state, heap, HEAP_MAX),
     FIELD_NUMBER("dealt", struct game_state, dealt, SEATS),
@@ -211,28 +230,31 @@ static const struct field seat_fields[] = {
     {0},
 };
 
-static void state_text(const struct game_setup *setup, const struct game_state *state,
-                       struct str *text)
+void template_state_text(const struct game_setup *setup, const struct game_state *state,
+                         struct str *text)
 {
     fields_text(table_fields, state, 0, text);
-    for (unsigned seat = 0; seat < (unsigned)seats(setup); seat++)
+    for (unsigned seat = 0; seat < (unsigned)template_seats(setup); seat++)
         fields_text(seat_fields, state, seat, text);
 }
 
-static bool state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
+bool template_state_parse(const struct game_setup *setup, const char *text, struct game_state *s)
 {
     struct scan scan = {text};
     memset(s, 0, sizeof *s);
-    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= seats(setup) &&
-                 s->seat < seats(setup);
-    for (unsigned seat = 0; right && seat < (unsigned)seats(setup); seat++)
+    bool right = fields_parse(table_fields, s, 0, &scan) && s->dealt <= template_seats(setup) &&
+                 s->seat < template_seats(setup);
+    for (unsigned seat = 0; right && seat < (unsigned)template_seats(setup); seat++)
         right = fields_parse(seat_fields, s, seat, &scan);
     return right && scan_end(&scan);
 }
 
-static void tell(const struct game_setup *setup, const struct game_state *s,
-                 const struct move *move, int viewer, const char *const *names, enum lang lang,
-                 struct str *text)
+/* ---- what people see: a sentence, the same as events, and what there is to draw ---- */
+
+/* Nothing about a secret that is not the viewer's own. */
+void template_tell(const struct game_setup *setup, const struct game_state *s,
+                   const struct move *move, int viewer, const char *const *names, enum lang lang,
+                   struct str *text)
 {
     bool secret = move->kind == MOVE_SECRET;
     if (viewer == (secret ? s->dealt : s->seat))
@@ -242,9 +264,9 @@ static void tell(const struct game_setup *setup, const struct game_state *s,
         str_add(text, tr(lang, "%s toma %d"), names[s->seat], move->n);
 }
 
-static void happened(const struct game_setup *setup, const struct game_state *s,
-                     const struct move *move, int viewer, enum lang lang,
-                     struct scene_events *events)
+void template_happened(const struct game_setup *setup, const struct game_state *s,
+                       const struct move *move, int viewer, enum lang lang,
+                       struct scene_events *events)
 {
     bool secret = move->kind == MOVE_SECRET;
     int seat = secret ? s->dealt : s->seat;
@@ -254,12 +276,12 @@ static void happened(const struct game_setup *setup, const struct game_state *s,
                       spot_at(secret ? SPOT_TABLE : SPOT_PILE, 0), spot_at(SPOT_HAND, seat));
     if (!secret)
         event->amount = move->n;
-    else if (viewer == seat) /* nobody else may know the number */
+    else if (viewer == seat)
         snprintf(event->piece.face, sizeof event->piece.face, "%d", move->n);
 }
 
-static void scene(const struct game_setup *setup, const struct game_state *s, int viewer,
-                  const char *const *names, enum lang lang, struct scene *scene)
+void template_scene(const struct game_setup *setup, const struct game_state *s, int viewer,
+                    const char *const *names, enum lang lang, struct scene *scene)
 {
     struct choice family;
     scene_clear(scene);
@@ -275,16 +297,15 @@ static void scene(const struct game_setup *setup, const struct game_state *s, in
                  trn(lang, "%d piedra", "%d piedras", s->taken[seat]), s->taken[seat]);
         out->count = -1;
         out->keeps = s->taken[seat];
-        out->turn = to_move(setup, s) == seat;
+        out->turn = template_to_move(setup, s) == seat;
         out->you = seat == viewer;
     }
     struct scene_piece *heap = scene_add_piece(scene, PLACE_PILE);
     heap->tint = TINT_BROWN;
     heap->count = s->heap;
     snprintf(heap->label, sizeof heap->label, "%s", tr(lang, "montón"));
-    snprintf(heap->glyph, sizeof heap->glyph,
-             "●"); /* no backs: whoever draws it may show each stone */
-    if (viewer < 0 || to_move(setup, s) != viewer || !choices(setup, s, &family))
+    snprintf(heap->glyph, sizeof heap->glyph, "●"); /* a pile with a glyph shows each piece */
+    if (viewer < 0 || template_to_move(setup, s) != viewer || !template_choices(setup, s, &family))
         return;
     for (int32_t n = family.low; n <= family.high; n++) {
         struct scene_option *option = scene_add_option(scene, 0, n);
@@ -292,17 +313,18 @@ static void scene(const struct game_setup *setup, const struct game_state *s, in
     }
 }
 
+/* ---- the contract ---- */
+
+/* The bots of src/bots play every game; a game's own ones are listed here. */
 static const struct bot *const no_bots[] = {NULL};
 
 static const struct game_show show = {
+    SHOW_MEMBERS(template),
     .settings = settings,
-    .tell = tell,
-    .scene = scene,
-    .happened = happened,
 };
 
 const struct game game_template = {
-    .name = "template",
+    GAME_MEMBERS(template, "template"),
     .title = "Montón",
     .template_only = true,
     .seats_min = 2,
@@ -310,27 +332,8 @@ const struct game game_template = {
     .seats_usual = 2,
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
-    .bound = SEATS + HEAP_MAX,
-    .setup_make = setup_make,
-    .setup_text = setup_text,
-    .seats = seats,
-    .start = start,
-    .to_move = to_move,
-    .chance_owner = chance_owner,
-    .draw = draw,
-    .odds = odds,
-    .choices = choices,
-    .legal = legal,
-    .apply = apply,
-    .view = view,
-    .sample = sample,
-    .hash = hash,
-    .result = result,
-    .invariant = invariant,
-    .move_text = move_text,
-    .move_parse = move_parse,
-    .state_text = state_text,
-    .state_parse = state_parse,
+    .bound = SEATS + HEAP_MAX, /* no game has more moves than this */
+    .seats = template_seats,
     .show = &show,
     .protocols = template_protocols,
     .bots = no_bots,

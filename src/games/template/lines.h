@@ -1,6 +1,9 @@
-/* The protocol of the template game: a ring of stations that say lines of text to each other
- * (docs/wire/template.md, whose rules L1 to L6 are cited here). A frame is a *line*; a game that is
- * followed line by line is a *match*. */
+/* The protocol of the template game: a ring of stations that send lines of text to each other
+ * (docs/wire/template.md, whose rules L1 to L6 are cited here). A frame is a *line*. A game that is
+ * followed line by line is a *match*.
+ *
+ * framing.c: octets to lines and back. match.c: the match and the referee. station.c: a station of
+ * the ring. trials.c: the examiner. protocol.c puts them together. */
 #pragma once
 
 #include "core/framing.h"
@@ -13,8 +16,8 @@ enum { LINE_SIZE = 6 }; /* with the line feed */
 enum line_kind {
     LINE_COUNT = 'C',    /* station: the number that the next one takes; number: the heap */
     LINE_ANNOUNCE = 'A', /* station: how many there are; number: the heap */
-    LINE_SECRET = 'S',   /* station: who has drawn; number: the secret */
-    LINE_TAKE = 'T',     /* station: who takes; number: how many stones */
+    LINE_SECRET = 'S',   /* station: the one that has drawn; number: the secret */
+    LINE_TAKE = 'T',     /* station: the one that takes; number: how many stones */
 };
 
 struct line {
@@ -23,25 +26,27 @@ struct line {
     uint8_t number;  /* two digits */
 };
 
-/* Of a frame that a reader has let through, and back. */
+/* The line in a frame that the reader of template_framing has found; and its frame. */
 struct line line_read(const struct frame *frame);
 struct frame line_write(struct line line);
 bool line_equal(struct line a, struct line b);
 bool line_is_move(struct line line);
+/* The line by which `station` says its move. */
 struct line line_of_move(int station, const struct move *move);
 
-/* One game, from its announcement on: what a station, the referee and the examiner have in
- * common. */
+/* One game, from its announcement on: what a station, the referee and the examiner share. */
 struct match {
     struct game_setup setup;
     struct table table;
     uint32_t lines; /* each counted once, with the announcement; 0: there is no game */
 };
 
-/* The game that A announces begins. ST_BAD: there is no such game (L3). ST_SYSTEM: the journal. */
+/* Begins the game that A announces. `journal` can be NULL. ST_BAD: there is no such game (L3).
+ * ST_SYSTEM: the journal cannot be written. */
 enum status match_begin(struct match *match, struct line announced, struct journal *journal,
                         uint64_t seed, struct why *why) MUST_USE;
-/* Somebody says S or T: judged, and played. ST_BAD: not their turn (L4), or not allowed (L5). */
+/* Judges S or T and plays it. ST_BAD: not that station's turn (L4), or not allowed (L5). ST_SYSTEM:
+ * the journal cannot be written. */
 enum status match_play(struct match *match, struct line line, struct why *why) MUST_USE;
 
 extern const struct framing template_framing;

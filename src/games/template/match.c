@@ -1,9 +1,10 @@
-/* A game as lines tell it, and the referee, who does nothing but follow one: of a ring one cable is
- * enough, because every line passes it (L6). */
-#include "core/journal/journal.h"
-#include "core/station_duties.h"
-#include "core/referee.h"
+/* A game as lines tell it, and the referee, which only follows one. One cable of the ring is enough
+ * for it, because every line passes every cable (L6). */
 #include "games/template/lines.h"
+
+#include "core/journal/journal.h"
+#include "core/referee.h"
+#include "core/station_duties.h"
 
 /* ---- a match ---- */
 
@@ -45,152 +46,159 @@ enum status match_play(struct match *match, struct line line, struct why *why)
 
 /* ---- the referee ---- */
 
-struct hearing {
+/* Its memory, which is zeroed before `begin`. */
+struct line_referee {
     struct referee_start start;
     struct match match;
-    bool follows; /* a game that has begun and in which nothing was wrong so far */
-    bool told;    /* that there is none */
+    bool follows; /* a game has begun, and no line of it was wrong so far */
+    bool told;    /* told once that moves come without a game to follow */
     uint64_t lines;
     unsigned games, finished;
 };
 
-/* `heard` may be NULL: it is about no line. */
-static void find(struct hearing *hearing, enum finding_kind kind, const struct heard *heard,
-                 usec_t time, const struct why *why)
+/* `heard`: the line that the finding is about; NULL: none. */
+static void line_finding(struct line_referee *r, enum finding_kind kind, const struct heard *heard,
+                         usec_t time, const struct why *why)
 {
-    struct finding finding = {.kind = kind, .number = heard ? hearing->lines : 0, .time = time};
+    struct finding finding = {.kind = kind, .number = heard ? r->lines : 0, .time = time};
     struct str text = str_make(finding.frame, sizeof finding.frame);
     if (heard)
         frame_characters(heard->frame, &text);
     finding_take(&finding, why);
-    findings_add(hearing->start.findings, &finding);
+    findings_add(r->start.findings, &finding);
 }
 
-static void end_early(struct hearing *hearing, usec_t time)
+static void line_referee_stop_following(struct line_referee *r, usec_t time)
 {
-    if (hearing->follows)
-        find(hearing, FINDING_UNFINISHED, NULL, time,
-             WHY("L4", "la partida no ha llegado a su final: todos esperan a la estación %d",
-                 table_actor(&hearing->match.table)));
-    hearing->follows = false;
+    if (r->follows)
+        line_finding(r, FINDING_UNFINISHED, NULL, time,
+                     WHY("L4",
+                         "la partida no ha llegado a su final: todos esperan a la estación %d",
+                         table_actor(&r->match.table)));
+    r->follows = false;
 }
 
-/* A move that the rules let through. */
-static void tell_step(struct hearing *hearing, const struct frame *frame)
+/* A move was played. */
+static void line_referee_step(struct line_referee *r, const struct frame *frame)
 {
-    struct match *match = &hearing->match;
+    struct match *match = &r->match;
     struct result result;
     struct str text = STR(LINE_SIZE);
     game_template.result(&match->setup, as_state(match->table.state), &result);
-    hearing->finished += result.over;
-    hearing->follows = !result.over;
+    r->finished += result.over;
+    r->follows = !result.over;
     frame_characters(frame, &text);
-    referee_tell(&hearing->start, text.at, result.over,
-                 &(struct referee_game){.number = hearing->games,
+    referee_tell(&r->start, text.at, result.over,
+                 &(struct referee_game){.number = r->games,
                                         .winner = result.winner,
                                         .score = result.score,
                                         .frames = match->lines,
                                         .hash = table_hash(&match->table)});
 }
 
-static void hear(void *referee, const struct heard *heard)
+static void line_referee_hear(void *referee, const struct heard *heard)
 {
-    struct hearing *hearing = referee;
+    struct line_referee *r = referee;
     enum finding_kind kind = FINDING_VIOLATION;
     enum status status = ST_OK;
     struct why why;
-    hearing->lines++;
+    r->lines++;
     if (heard->kind == HEARD_MALFORMED) {
-        find(hearing, kind, heard, heard->time,
-             WHY("L1", "esto no es una línea: %s", template_framing.shape));
+        line_finding(r, kind, heard, heard->time,
+                     WHY("L1", "esto no es una línea: %s", template_framing.shape));
         return;
     }
     struct line line = line_read(heard->frame);
     if (!line_is_move(line))
-        end_early(hearing, heard->time);
+        line_referee_stop_following(r, heard->time);
     if (line.kind == LINE_ANNOUNCE) {
-        hearing->games++;
-        status = match_begin(&hearing->match, line, NULL, 0, &why);
-        hearing->follows = status == ST_OK;
-        hearing->told = false;
-    } else if (line_is_move(line) && hearing->follows) {
-        status = match_play(&hearing->match, line, &why);
+        r->games++;
+        status = match_begin(&r->match, line, NULL, 0, &why);
+        r->follows = status == ST_OK;
+        r->told = false;
+    } else if (line_is_move(line) && r->follows) {
+        status = match_play(&r->match, line, &why);
         if (status == ST_OK)
-            tell_step(hearing, heard->frame);
-    } else if (line_is_move(line) && !hearing->told) {
+            line_referee_step(r, heard->frame);
+    } else if (line_is_move(line) && !r->told) {
         kind = FINDING_LOST;
         status = why_rule(&why, "L3", "no se ha anunciado ninguna partida");
     }
     if (status == ST_OK)
         return;
-    find(hearing, kind, heard, heard->time, &why);
-    hearing->follows =
-        false; /* whether the stations have taken it: nobody can tell how the game stands */
-    hearing->told = true;
+    /* Whether the stations took the line cannot be known, so the rest is not judged. */
+    line_finding(r, kind, heard, heard->time, &why);
+    r->follows = false;
+    r->told = true;
 }
 
-static void begin(void *referee, const struct referee_start *start)
+static void line_referee_begin(void *referee, const struct referee_start *start)
 {
-    ((struct hearing *)referee)->start = *start;
+    struct line_referee *r = referee;
+    r->start = *start;
 }
 
-static int waits_for(const void *referee, uint32_t line)
+static int line_referee_waits_for(const void *referee, uint32_t cable)
 {
-    const struct hearing *hearing = referee;
-    (void)line;
-    return hearing->follows ? table_actor(&hearing->match.table) : WAITS_NOBODY;
+    const struct line_referee *r = referee;
+    (void)cable;
+    return r->follows ? table_actor(&r->match.table) : WAITS_NOBODY;
 }
 
-static void end(void *referee, usec_t time, struct referee_totals *totals)
+static void line_referee_end(void *referee, usec_t time, struct referee_totals *totals)
 {
-    struct hearing *hearing = referee;
-    end_early(hearing, time);
-    *totals = (struct referee_totals){
-        .frames = hearing->lines, .games = hearing->games, .finished = hearing->finished};
+    struct line_referee *r = referee;
+    line_referee_stop_following(r, time);
+    *totals =
+        (struct referee_totals){.frames = r->lines, .games = r->games, .finished = r->finished};
 }
 
 /* ---- what stations do with the lines of others (L2, L6) ---- */
 
-static int origin(const struct protocol *protocol, const struct frame *frame)
+/* A count belongs to every station that has changed it, so to none. */
+static int line_origin(const struct protocol *protocol, const struct frame *frame)
 {
     struct line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT ? -1 : line.kind == LINE_ANNOUNCE ? 0 : line.station;
 }
 
-static bool follows(const struct protocol *protocol, const struct frame *in,
-                    const struct frame *out)
+static bool line_follows(const struct protocol *protocol, const struct frame *in,
+                         const struct frame *out)
 {
-    struct line heard = line_read(in);
+    struct line expected = line_read(in);
     (void)protocol;
-    heard.station = (uint8_t)(heard.station + (heard.kind == LINE_COUNT));
-    return line_equal(heard, line_read(out));
+    expected.station = (uint8_t)(expected.station + (expected.kind == LINE_COUNT));
+    return line_equal(expected, line_read(out));
 }
 
-/* Who starts takes the count off; what counts too many is nobody's. */
-static bool may_end(const struct protocol *protocol, const struct frame *frame, int station)
+/* The starter takes the count off. So does any station if it counts too many. */
+static bool line_may_end(const struct protocol *protocol, const struct frame *frame, int station)
 {
     struct line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT && (station == 0 || line.station >= SEATS);
 }
 
-static int takes(const struct protocol *protocol, const struct frame *frame)
+static int line_takes(const struct protocol *protocol, const struct frame *frame)
 {
     struct line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT ? line.station - 1 : -1;
 }
 
-static const struct passing passing = {
-    .cited = "L6", .origin = origin, .follows = follows, .may_end = may_end, .takes = takes};
+static const struct passing passing = {.cited = "L6",
+                                       .origin = line_origin,
+                                       .follows = line_follows,
+                                       .may_end = line_may_end,
+                                       .takes = line_takes};
 
 const struct referee template_referee = {
     .check = referee_check_rules,
-    .size = sizeof(struct hearing),
-    .begin = begin,
-    .hear = hear,
-    .waits_for = waits_for,
-    .end = end,
+    .size = sizeof(struct line_referee),
+    .begin = line_referee_begin,
+    .hear = line_referee_hear,
+    .waits_for = line_referee_waits_for,
+    .end = line_referee_end,
     .passing = &passing,
 };

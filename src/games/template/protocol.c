@@ -1,11 +1,11 @@
-/* What the template game is played by: everything that the commands need to know, in one value. */
+/* The protocol of the template game as one value: everything that the commands need. */
 #include "core/protocol.h"
 
 #include "core/rulings.h"
 #include "games/template/lines.h"
 
-/* The rules of docs/wire/template.md in a line each: printed with what referee and selftest
- * find. */
+/* The rules of docs/wire/template.md in a line each. `referee` and `selftest` print them with their
+ * findings. */
 static const struct ruling rulings[] = {
     {"L1", N_("una línea son cinco caracteres con su letra de control; lo demás se tira")},
     {"L2", N_("cada estación toma el número del recuento y pasa el siguiente")},

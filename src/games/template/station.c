@@ -1,21 +1,22 @@
-/* A station of the ring: a machine without I/O. Lines and the clock go in, lines and events come
- * out.
+/* A station of the ring: a machine without I/O (core/role.h). Octets and the clock go in, octets
+ * and events come out. A driver calls `octets` and `tick`, asks `deadline` when to call next, and
+ * carries what `calls` gives it.
  *
- * Whoever starts sends C round until it comes back with as many stations as there shall be, and
- * then A; the game begins at each station when A passes it. From then on the game says whose turn
- * it is. Every line goes all the way round, and the next one speaks behind it, so lines never
- * overtake each other and all stations see them in the same order. */
+ * The starter sends C round until it comes back with the right number of stations, and then A. The
+ * game begins at each station when A passes it. From then on the game says whose turn it is. Every
+ * line goes all the way round before the next one is sent, so all stations see the lines in the
+ * same order. */
 #include "core/role.h"
 
 #include "games/template/lines.h"
 
-#define COUNT_EVERY USEC_SECOND         /* the others may not be there yet */
-#define TIMEOUT_USUAL (5 * USEC_SECOND) /* for a line of ours to come back */
+#define COUNT_EVERY USEC_SECOND         /* the others may not have started yet */
+#define TIMEOUT_USUAL (5 * USEC_SECOND) /* for our line to come back */
 
 enum phase {
-    WAITING,    /* for somebody to start */
-    COUNTING,   /* C is to be sent, or on its way */
-    ANNOUNCING, /* A is on its way */
+    WAITING,    /* for C or A */
+    COUNTING,   /* C is to be sent, or under way */
+    ANNOUNCING, /* A is under way */
     PLAYING,
     STOPPED,
 };
@@ -30,26 +31,26 @@ struct station {
     const struct options *options;
     enum phase phase;
     int number;        /* -1: none yet */
-    bool out;          /* a line of ours is on its way: … */
+    bool out;          /* our line is under way: … */
     struct line sent;  /* … this one */
-    usec_t due;        /* when it must be back, or C is sent (again); USEC_NEVER: neither */
-    usec_t now, heard; /* heard: the last line */
+    usec_t due;        /* when it must be back, or C is sent; USEC_NEVER: neither */
+    usec_t now, heard; /* heard: when the last line came */
     unsigned games;    /* that are over */
-    uint64_t question;
+    uint64_t question; /* number of the open one: an answer to an older one is refused */
     struct rng dice;
     struct frame_reader reader;
     struct match match;
-    _Alignas(16) unsigned char sight[GAME_STATE_MAX]; /* what this seat may see of the game */
+    _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* what this seat may see of the game */
 };
 
-/* ---- what is told and said ---- */
+/* ---- events and lines that go out ---- */
 
-static void tell(struct station *s, struct role_event event)
+static void station_tell(struct station *s, struct role_event event)
 {
     s->given.calls->event(s->given.who, &event);
 }
 
-static void tell_game(struct station *s, enum role_event_kind kind)
+static void station_tell_game(struct station *s, enum role_event_kind kind)
 {
     struct role_game now = {.number = s->games + 1,
                             .players = s->match.setup.seats,
@@ -57,93 +58,95 @@ static void tell_game(struct station *s, enum role_event_kind kind)
                             .frames = s->match.lines,
                             .hash = table_hash_once(&s->match.table)};
     game_template.result(&s->match.setup, as_state(s->match.table.state), &now.result);
-    tell(s, (struct role_event){.kind = kind, .game = &now});
+    station_tell(s, (struct role_event){.kind = kind, .game = &now});
 }
 
-/* Nothing of ours is on its way any more. */
-static void settle(struct station *s, enum phase phase)
+/* Enters a phase in which no line of ours is under way. */
+static void station_set_phase(struct station *s, enum phase phase)
 {
     s->phase = phase;
     s->out = false;
     s->due = USEC_NEVER;
 }
 
-/* Nothing is mended here: a game that went wrong is over, and its players hear why. */
-static void stop(struct station *s, const char *why)
+/* The protocol has no recovery: after a fault the station tells why and stops. */
+static void station_stop(struct station *s, const char *why)
 {
-    settle(s, STOPPED);
-    tell(s, (struct role_event){.kind = ROLE_FAULT, .text = why});
+    station_set_phase(s, STOPPED);
+    station_tell(s, (struct role_event){.kind = ROLE_FAULT, .text = why});
 }
 
-/* A line goes on its way, unless it ends here: ours is back, or it is taken off. */
-static void put(struct station *s, struct line line, enum frame_fate fate)
+/* Sends a line, unless it ends here (ours is back, or it is taken off), and tells it. */
+static void station_put(struct station *s, struct line line, enum frame_fate fate)
 {
     struct frame frame = line_write(line);
     if (fate != FATE_BACK && fate != FATE_TAKEN)
         s->given.calls->send(s->given.who, 0, frame.octets, frame.count);
-    tell(s, (struct role_event){.kind = ROLE_FRAME,
-                                .frame = &frame,
-                                .said = &frame,
-                                .fate = fate,
-                                .origin = line_is_move(line) ? line.station : 0,
-                                .in_game = s->match.lines > 0,
-                                .hash = s->match.lines ? table_hash_once(&s->match.table) : 0});
+    station_tell(
+        s, (struct role_event){.kind = ROLE_FRAME,
+                               .frame = &frame,
+                               .said = &frame,
+                               .fate = fate,
+                               .origin = line_is_move(line) ? line.station : 0,
+                               .in_game = s->match.lines > 0,
+                               .hash = s->match.lines ? table_hash_once(&s->match.table) : 0});
 }
 
-/* Ours: it must come back as it is. */
-static void send_own(struct station *s, struct line line)
+/* Our own line: it must come back unchanged. */
+static void station_send(struct station *s, struct line line)
 {
     s->sent = line;
     s->out = true;
     s->due = s->now + (s->given.timeout ? s->given.timeout : TIMEOUT_USUAL);
-    put(s, line, FATE_SENT);
+    station_put(s, line, FATE_SENT);
 }
 
-static void send_count(struct station *s)
+static void station_count(struct station *s)
 {
     s->phase = COUNTING;
     s->number = 0;
     s->match.lines = 0;
-    put(s, (struct line){.kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap},
+    station_put(
+        s, (struct line){.kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap},
         FATE_SENT);
     s->due = s->now + COUNT_EVERY;
 }
 
 /* ---- the game ---- */
 
-/* Of every move: a seat sees what it may. */
-static void on_move(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+/* The table calls this after every move. */
+static void station_on_move(void *who, const struct table *table, const struct game_state *before,
+                            const struct move *move, int actor)
 {
     struct station *s = who;
-    game_template.view(table->setup, as_const_state(table->state), s->number, as_state(s->sight));
-    tell(s, (struct role_event){.kind = ROLE_MOVED,
-                                .setup = table->setup,
-                                .before = before,
-                                .move = move,
-                                .actor = actor});
+    game_template.view(table->setup, as_const_state(table->state), s->number, as_state(s->view));
+    station_tell(s, (struct role_event){.kind = ROLE_MOVED,
+                                        .setup = table->setup,
+                                        .before = before,
+                                        .move = move,
+                                        .actor = actor});
 }
 
-/* A move of ours: into the journal first, and then on its way. */
+/* Our own move. It is in the journal before it is on the line. */
 static void say_move(struct station *s, const struct move *move)
 {
     struct line line = line_of_move(s->number, move);
     struct why why;
     if (match_play(&s->match, line, &why) == ST_OK)
-        send_own(s, line);
+        station_send(s, line);
     else
-        stop(s, why.text); /* the journal cannot be written */
+        station_stop(s, why.text); /* the journal cannot be written */
 }
 
-/* After every line of the game: perhaps it is our turn. The last one who took waits for the line to
- * come back, so that everybody has seen the end before anything else begins. */
-static void go_on(struct station *s)
+/* After every line of the game: the game may be over, or it may be our turn. The station that took
+ * the last stones waits for its line, so that all have seen the end before a new game begins. */
+static void station_next(struct station *s)
 {
     const struct table *table = &s->match.table;
     int actor = table_actor(table);
     if (actor == SEAT_NOBODY && !s->out) {
         s->phase = WAITING;
-        tell_game(s, ROLE_OVER);
+        station_tell_game(s, ROLE_OVER);
         s->games++;
         if (s->options->start && (!s->given.games || s->games < s->given.games))
             s->due = s->now + s->given.pause;
@@ -156,105 +159,108 @@ static void go_on(struct station *s)
     }
 }
 
-static bool begin_game(struct station *s, struct line announced)
+/* Returns false if the announced game cannot begin; the station has stopped then. */
+static bool station_begin_game(struct station *s, struct line announced)
 {
     struct why why;
     if (match_begin(&s->match, announced, s->given.journal, s->given.seed, &why) != ST_OK) {
-        stop(s, why.text);
+        station_stop(s, why.text);
         return false;
     }
-    s->match.table.observe = on_move;
+    s->match.table.observe = station_on_move;
     s->match.table.observer = s;
-    settle(s, PLAYING);
+    station_set_phase(s, PLAYING);
     game_template.view(&s->match.setup, as_state(s->match.table.state), s->number,
-                       as_state(s->sight));
-    tell_game(s, ROLE_BEGUN);
+                       as_state(s->view));
+    station_tell_game(s, ROLE_BEGUN);
     return true;
 }
 
-/* ---- what is heard ---- */
+/* ---- lines that come ---- */
 
-/* L2. To the starter its own one comes back. */
-static void on_count(struct station *s, struct line line)
+/* L2. The starter gets its own C back. */
+static void station_on_count(struct station *s, struct line line)
 {
     int64_t wanted = s->options->players;
     if (!s->options->start) {
-        settle(s, WAITING); /* whatever was on is given up: they are counting anew */
+        station_set_phase(s, WAITING); /* a new count gives up the old game */
         s->match.lines = 0;
         s->number = line.station;
         line.station = (uint8_t)(line.station < 9 ? line.station + 1 : 9); /* there is one digit */
-        put(s, line, FATE_APPLIED);
+        station_put(s, line, FATE_APPLIED);
         return;
     }
-    put(s, line, FATE_TAKEN);
+    station_put(s, line, FATE_TAKEN);
     if (s->phase != COUNTING)
-        return; /* one that was sent again while the first was still on its way */
+        return; /* a second copy, sent while the first was under way */
     if (wanted ? line.station != wanted : line.station < 2 || line.station > SEATS) {
-        tell(s, (struct role_event){
-                    .kind = ROLE_NOTE,
-                    .text = N_("no hay tantas estaciones como debe haber: se cuenta otra vez")});
+        station_tell(
+            s, (struct role_event){
+                   .kind = ROLE_NOTE,
+                   .text = N_("no hay tantas estaciones como debe haber: se cuenta otra vez")});
         return;
     }
     s->phase = ANNOUNCING;
     line.kind = LINE_ANNOUNCE;
-    send_own(s, line);
+    station_send(s, line);
 }
 
 /* L3 */
-static void on_announcement(struct station *s, struct line line)
+static void station_on_announcement(struct station *s, struct line line)
 {
     bool ours = s->phase == WAITING && s->number > 0 && s->number < line.station;
-    if (s->options
-            /* perhaps of a game that was given up; if ours was changed, it does not come back */
-            ->start) {
-        put(s, line, FATE_BACK);
+    if (s->options->start) { /* another line than ours is of a game that was given up */
+        station_put(s, line, FATE_BACK);
         ours = s->phase == ANNOUNCING && line_equal(line, s->sent);
     }
-    if (ours && !begin_game(s, line))
+    if (ours && !station_begin_game(s, line))
         return;
     if (!s->options->start)
-        put(s, line, ours ? FATE_APPLIED : FATE_PASSED);
+        station_put(s, line, ours ? FATE_APPLIED : FATE_PASSED);
     if (ours)
-        go_on(s);
+        station_next(s);
 }
 
-/* L6: a line of ours is back. */
-static void on_own(struct station *s, struct line line)
+/* L6: our line is back. */
+static void station_on_own(struct station *s, struct line line)
 {
     if (!s->out || !line_equal(line, s->sent)) {
-        stop(s, _("una línea con nuestro número que no hemos enviado: ¿tiene otra estación el "
-                  "mismo? (L6)"));
+        station_stop(s,
+                     _("una línea con nuestro número que no hemos enviado: ¿tiene otra estación el "
+                       "mismo? (L6)"));
         return;
     }
-    settle(s, PLAYING);
-    put(s, line, FATE_BACK);
+    station_set_phase(s, PLAYING);
+    station_put(s, line, FATE_BACK);
     if (table_actor(&s->match.table) == SEAT_NOBODY)
-        go_on(s);
+        station_next(s);
 }
 
-static void on_line(struct station *s, struct line line)
+static void station_on_line(struct station *s, struct line line)
 {
     struct why why;
     s->heard = s->now;
     if (line.kind == LINE_COUNT) {
-        on_count(s, line);
+        station_on_count(s, line);
     } else if (line.kind == LINE_ANNOUNCE) {
-        on_announcement(s, line);
+        station_on_announcement(s, line);
     } else if (s->phase == COUNTING || s->phase == ANNOUNCING) {
-        put(s, line, FATE_TAKEN); /* of a game that was given up: nobody else would take it off */
+        station_put(s, line, FATE_TAKEN); /* of a game that was given up, so no other takes it */
     } else if (s->phase != PLAYING) {
-        put(s, line, FATE_PASSED); /* of a game that we are not in */
+        station_put(s, line, FATE_PASSED); /* of a game that we are not in */
     } else if (line.station == s->number) {
-        on_own(s, line);
+        station_on_own(s, line);
     } else if (match_play(&s->match, line, &why) != ST_OK) {
-        stop(s, why.text);
+        station_stop(s, why.text);
     } else {
-        put(s, line, FATE_APPLIED);
-        go_on(s);
+        station_put(s, line, FATE_APPLIED);
+        station_next(s);
     }
 }
 
-static void octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
+/* Octets come in pieces of any size: the reader makes lines of them. */
+static void station_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
+                           usec_t now)
 {
     struct station *s = role;
     struct frame frame;
@@ -262,63 +268,72 @@ static void octets(void *role, uint32_t line, const uint8_t *octets, size_t coun
     for (size_t i = 0; i < count && s->phase != STOPPED; i++) {
         enum framing_result result = template_framing.octet(&s->reader, octets[i], now, &frame);
         if (result == FRAMING_FRAME)
-            on_line(s, line_read(&frame));
+            station_on_line(s, line_read(&frame));
         else if (result == FRAMING_MALFORMED)
-            tell(s, (struct role_event){.kind = ROLE_NOTE,
-                                        .text = N_("se ha tirado algo que no es una línea (L1)")});
+            station_tell(
+                s, (struct role_event){.kind = ROLE_NOTE,
+                                       .text = N_("se ha tirado algo que no es una línea (L1)")});
     }
 }
 
 /* ---- the clock ---- */
 
-static usec_t idle_at(const struct station *s)
+static usec_t station_idle_due(const struct station *s)
 {
     return s->given.idle && s->phase != STOPPED ? s->heard + s->given.idle : USEC_NEVER;
 }
 
-static usec_t deadline(const void *role)
+/* When `tick` is to be called next. The driver asks after every call. */
+static usec_t station_deadline(const void *role)
 {
     const struct station *s = role;
-    return s->due < idle_at(s) ? s->due : idle_at(s);
+    return s->due < station_idle_due(s) ? s->due : station_idle_due(s);
 }
 
-static void tick(void *role, usec_t now)
+/* Does what is due. A call before the deadline does nothing. */
+static void station_tick(void *role, usec_t now)
 {
     struct station *s = role;
     s->now = now;
-    if (now >= idle_at(s))
-        stop(s, _("no se ha oído nada en demasiado tiempo (--idle): ¿está cerrado el anillo?"));
+    if (now >= station_idle_due(s))
+        station_stop(
+            s, _("no se ha oído nada en demasiado tiempo (--idle): ¿está cerrado el anillo?"));
     else if (now >= s->due && s->out)
-        stop(s, _("nuestra línea no vuelve: ¿están todas las estaciones y está cerrado el anillo? "
-                  "(L6)"));
+        station_stop(
+            s, _("nuestra línea no vuelve: ¿están todas las estaciones y está cerrado el anillo? "
+                 "(L6)"));
     else if (now >= s->due)
-        send_count(s);
+        station_count(s);
 }
 
-/* ---- its player ---- */
+/* ---- its player: questions and answers ---- */
 
-static bool view(const void *role, struct question *position)
+/* What the player can see, whether it is asked or not. Returns false without a game. */
+static bool station_view(const void *role, struct question *position)
 {
     const struct station *s = role;
     *position = (struct question){
-        .number = s->question, .setup = &s->match.setup, .view = s->sight, .seat = s->number};
+        .number = s->question, .setup = &s->match.setup, .view = s->view, .seat = s->number};
     return s->match.lines > 0;
 }
 
-static bool asks(const void *role, struct question *question)
+/* Whether the player has to decide now. Then `question` is what it is asked. */
+static bool station_asks(const void *role, struct question *question)
 {
     const struct station *s = role;
     return s->phase == PLAYING && table_to_move(&s->match.table) == s->number &&
-           view(role, question);
+           station_view(role, question);
 }
 
-static enum status answer(void *role, uint64_t number, const struct move *move, usec_t now,
-                          struct why *why)
+/* ST_BAD: the question is no longer open, or the move is not allowed. The question stays open. */
+static enum status station_answer(void *role, uint64_t number, const struct move *move, usec_t now,
+                                  struct why *why)
 {
     struct station *s = role;
     struct question question;
     s->now = now;
-    BAD_IF(!asks(role, &question) || number != question.number, "esa pregunta ya no está abierta");
+    BAD_IF(!station_asks(role, &question) || number != question.number,
+           "esa pregunta ya no está abierta");
     if (game_template.legal(&s->match.setup, as_state(s->match.table.state), move, why) !=
         MOVE_LEGAL)
         return ST_BAD;
@@ -328,7 +343,8 @@ static enum status answer(void *role, uint64_t number, const struct move *move, 
 
 /* ---- options, life ---- */
 
-static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
+/* The options of the role as data: from these rows come parsing, defaults and `--help`. */
+static size_t station_rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
     struct options *o = own;
     const struct option_row all[] = {
@@ -344,14 +360,16 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     return sizeof all / sizeof all[0];
 }
 
-static void arrange(void *own, const struct role_ring *ring)
+/* As one of several stations in one process. */
+static void station_arrange(void *own, const struct role_ring *ring)
 {
     struct options *o = own;
     o->start = ring->index == 0;
     o->players = ring->stations;
 }
 
-static void init(void *role, const struct role_start *start, usec_t now)
+/* The memory of a role is `bytes` octets that the driver owns. */
+static void station_init(void *role, const struct role_start *start, usec_t now)
 {
     struct station *s = role;
     const struct options *o = start->options;
@@ -362,12 +380,12 @@ static void init(void *role, const struct role_start *start, usec_t now)
     template_framing.begin(&s->reader, 0, 0);
 }
 
-static int number(const void *role)
+static int station_number(const void *role)
 {
     return ((const struct station *)role)->number;
 }
 
-static bool busy(const void *role)
+static bool station_busy(const void *role)
 {
     return ((const struct station *)role)->phase == PLAYING;
 }
@@ -376,16 +394,18 @@ const struct role template_station = {
     .name = "station",
     .what = "una estación del anillo",
     .options_size = sizeof(struct options),
-    .rows = rows,
+    .rows = station_rows,
     .place_rows = 2,
-    .arrange = arrange,
+    .arrange = station_arrange,
     .bytes = sizeof(struct station),
-    .init = init,
-    .octets = octets,
-    .tick = tick,
-    .deadline = deadline,
-    .number = number,
-    .busy = busy,
-    .player = &(const struct role_player){.asks = asks, .answer = answer, .view = view},
-    .keeping = &(const struct role_keeping){0}, /* for replay; a place cannot be taken back */
+    .init = station_init,
+    .octets = station_octets,
+    .tick = station_tick,
+    .deadline = station_deadline,
+    .number = station_number,
+    .busy = station_busy,
+    .player = &(const struct role_player){.asks = station_asks,
+                                          .answer = station_answer,
+                                          .view = station_view},
+    .keeping = &(const struct role_keeping){0}, /* journals can be replayed, but not resumed */
 };

@@ -1,19 +1,18 @@
-/* The examiner: it is all the other stations of the ring at once. It counts, announces, plays
- * against the program, and follows the same match as everybody else; what the program may not say
- * there, it finds. */
+/* The examiner: plays all stations but the examined program at once. It counts, announces, plays
+ * against the program, and follows the same match as every station. What the program does against
+ * the rules of that match is a finding. */
 #include "core/examiner.h"
 #include "games/template/lines.h"
 
-#define REST (300 * USEC_MS) /* for what is still on its way when a game is given up */
+#define REST (300 * USEC_MS) /* for lines that are still under way when a game is given up */
 #define COUNT_EVERY USEC_SECOND
 
 struct trial {
     struct exam_trial head;
-    bool noise; /* before each line comes one that is none */
+    bool noise; /* a damaged line comes before each line */
 };
 
-/* One game each: what is wrong in it is found whatever the trial is about, and stands below its own
- * rule. */
+/* One game each. A fault in it is reported under its own rule, whatever the trial is about. */
 static const struct trial trials[] = {
     {{N_("toma el número que le llega y pasa el siguiente"), "L2", 2, 1}, false},
     {{N_("empieza con la partida que se anuncia"), "L3", 3, 1}, false},
@@ -25,7 +24,7 @@ static const struct trial trials[] = {
 enum phase {
     COUNTING,
     ANNOUNCING,
-    PASSING, /* a line of the others is on its way through the program */
+    PASSING, /* a line of another station is under way through the program */
     ASKING,  /* it is the program's turn */
     RESTING,
     DONE,
@@ -36,25 +35,25 @@ struct exam_ring {
     struct exam exam;
     const struct trial *trial;
     enum phase phase;
-    struct line out;  /* the last that was sent */
+    struct line out;  /* the last line that was sent */
     usec_t now, due;  /* due: when the phase has lasted too long */
     usec_t count_due; /* while counting: when C is sent again */
-    bool alive;       /* the program has said something */
+    bool alive;       /* the program has sent something */
     struct rng rng;
     struct frame_reader reader;
     struct game_setup setup;
     struct match match;
 };
 
-static void enter(struct exam_ring *t, enum phase phase, usec_t lasts)
+static void exam_enter_phase(struct exam_ring *t, enum phase phase, usec_t lasts)
 {
     t->phase = phase;
     t->due = t->now + lasts;
 }
 
-/* ---- what is told ---- */
+/* ---- reports ---- */
 
-static void tell_frame(struct exam_ring *t, const struct frame *frame, bool from_program)
+static void tell_examined_line(struct exam_ring *t, const struct frame *frame, bool from_program)
 {
     struct str text = STR(FRAME_TEXT_MAX), means = STR(FRAME_WORDS_MAX);
     frame_characters(frame, &text);
@@ -62,43 +61,44 @@ static void tell_frame(struct exam_ring *t, const struct frame *frame, bool from
     exam_frame(&t->exam, from_program, text.at, means.at);
 }
 
-/* Something is wrong, and the game is given up. `frame` may be NULL. */
-static void refuse(struct exam_ring *t, const struct frame *frame, const struct why *why)
+/* A fault of the program, after which the game is given up. `frame` can be NULL. */
+static void fault_why(struct exam_ring *t, const struct frame *frame, const struct why *why)
 {
     struct str text = STR(FRAME_TEXT_MAX);
     if (frame)
         frame_characters(frame, &text);
     exam_fault(&t->exam, text.at, why, t->now);
-    enter(t, RESTING, REST);
+    exam_enter_phase(t, RESTING, REST);
 }
 
-static void fault(struct exam_ring *t, const struct frame *frame, const char *rule,
-                  const char *text)
+static void fault_of_rule(struct exam_ring *t, const struct frame *frame, const char *rule,
+                          const char *text)
 {
-    refuse(t, frame, WHY(rule, "%s", _(text)));
+    fault_why(t, frame, WHY(rule, "%s", _(text)));
 }
 
 /* ---- to the program ---- */
 
-static void put(struct exam_ring *t, struct line line)
+static void put_line(struct exam_ring *t, struct line line)
 {
     struct frame frame = line_write(line), wrong = frame;
-    wrong.octets[1] ^= 1; /* now the letter does not fit */
+    wrong.octets[1] ^= 1; /* now the check letter is wrong */
     if (t->trial->noise)
         t->start.send(t->start.exam.who, wrong.octets, wrong.count);
     t->start.send(t->start.exam.who, frame.octets, frame.count);
-    tell_frame(t, &frame, false);
+    tell_examined_line(t, &frame, false);
 }
 
-/* It must come back. A program that has not said anything yet may still be starting. */
-static void send_own(struct exam_ring *t, struct line line, enum phase phase)
+/* Sends a line that must come back. A program that has sent nothing yet may still be starting. */
+static void send_line(struct exam_ring *t, struct line line, enum phase phase)
 {
     t->out = line;
-    enter(t, phase, t->alive ? t->start.timeout : t->start.patience);
-    put(t, line);
+    exam_enter_phase(t, phase, t->alive ? t->start.timeout : t->start.patience);
+    put_line(t, line);
 }
 
-static void begin_trial(struct exam_ring *t, const struct trial *trial)
+/* Opens the first trial from `trial` on that the exam wants, or ends the exam. */
+static void open_next_trial(struct exam_ring *t, const struct trial *trial)
 {
     while (trial->head.name && !exam_open(&t->exam, &trial->head))
         trial++;
@@ -110,11 +110,11 @@ static void begin_trial(struct exam_ring *t, const struct trial *trial)
         return;
     }
     t->count_due = t->now + COUNT_EVERY;
-    send_own(t, (struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
+    send_line(t, (struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
 }
 
-/* What one of the others does: what chance says. */
-static struct move any_move(struct exam_ring *t)
+/* A random move of another station. */
+static struct move move_by_chance(struct exam_ring *t)
 {
     const struct match *match = &t->match;
     struct choice choices[GAME_CHOICES_MAX];
@@ -128,78 +128,80 @@ static struct move any_move(struct exam_ring *t)
     return choices[0].move;
 }
 
-/* Whose turn is it? */
-static void go_on(struct exam_ring *t)
+/* Goes on with the game: its end, the program's turn, or a move of another station. */
+static void play_next(struct exam_ring *t)
 {
     int actor = table_actor(&t->match.table);
     struct why why;
     if (actor == SEAT_NOBODY) {
         t->exam.shown = true;
-        enter(t, RESTING, REST);
+        exam_enter_phase(t, RESTING, REST);
     } else if (actor == t->trial->head.program) {
-        enter(t, ASKING, t->start.timeout);
+        exam_enter_phase(t, ASKING, t->start.timeout);
     } else {
-        struct move move = any_move(t);
+        struct move move = move_by_chance(t);
         struct line line = line_of_move(actor, &move);
         if (match_play(&t->match, line, &why) != ST_OK)
-            refuse(t, NULL, &why); /* a fault of ours: the game refuses its own choices */
+            fault_why(t, NULL, &why); /* a bug of the game: it refuses its own choice */
         else
-            send_own(t, line, PASSING);
+            send_line(t, line, PASSING);
     }
 }
 
 /* ---- from the program ---- */
 
+/* L2: C is back. */
 static void on_counted(struct exam_ring *t, const struct frame *frame, struct line line)
 {
     struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
     struct why why;
     if (line.kind != LINE_COUNT || line.station != t->out.station + 1 ||
         line.number != t->out.number)
-        fault(t, frame, "L2", "C tiene que volver con el número siguiente y el montón como estaba");
+        fault_of_rule(t, frame, "L2",
+                      "C tiene que volver con el número siguiente y el montón como estaba");
     else if (match_begin(&t->match, announced, NULL, 0, &why) != ST_OK)
-        refuse(t, NULL, &why);
+        fault_why(t, NULL, &why);
     else
-        send_own(t, announced, ANNOUNCING);
+        send_line(t, announced, ANNOUNCING);
 }
 
-/* The program's own: it passes all the others, and so comes back to it. */
-static void on_programs_line(struct exam_ring *t, const struct frame *frame, struct line line)
+/* The program's own line passes all other stations and comes back to it. */
+static void on_program_move(struct exam_ring *t, const struct frame *frame, struct line line)
 {
     struct why why;
     if (!line_is_move(line)) {
-        fault(t, frame, "L4", "es el turno del programa, y empieza otra partida");
+        fault_of_rule(t, frame, "L4", "es el turno del programa, y empieza otra partida");
     } else if (match_play(&t->match, line, &why) != ST_OK) {
-        refuse(t, frame, &why);
+        fault_why(t, frame, &why);
     } else {
-        put(t, line);
-        go_on(t);
+        put_line(t, line);
+        play_next(t);
     }
 }
 
-static void on_line(struct exam_ring *t, const struct frame *frame)
+static void on_program_line(struct exam_ring *t, const struct frame *frame)
 {
     struct line line = line_read(frame);
-    tell_frame(t, frame, true);
+    tell_examined_line(t, frame, true);
     t->alive = true;
     if (t->phase >= RESTING)
         return;
     if (t->phase == COUNTING)
         on_counted(t, frame, line);
     else if (t->phase == ASKING)
-        on_programs_line(t, frame, line);
+        on_program_move(t, frame, line);
     else if (line_equal(line, t->out))
-        go_on(t);
-    else if (t->phase == ANNOUNCING &&
-             line.kind != LINE_COUNT) /* C may have been sent once too often */
-        fault(t, frame, "L3", "el anuncio tiene que volver como era");
+        play_next(t);
+    else if (t->phase == ANNOUNCING && line.kind != LINE_COUNT) /* a late copy of C is no fault */
+        fault_of_rule(t, frame, "L3", "el anuncio tiene que volver como era");
     else if (t->phase == PASSING && line.station == t->trial->head.program)
-        fault(t, frame, "L4", "el programa habla y no es su turno");
+        fault_of_rule(t, frame, "L4", "el programa habla y no es su turno");
     else if (t->phase == PASSING)
-        fault(t, frame, "L6", "la línea de otra estación tiene que volver como era");
+        fault_of_rule(t, frame, "L6", "la línea de otra estación tiene que volver como era");
 }
 
-static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
+/* Octets of the program. */
+static void template_exam_receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
     struct exam_ring *t = examiner;
     struct frame frame;
@@ -207,21 +209,22 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
     for (size_t i = 0; i < count; i++) {
         enum framing_result result = template_framing.octet(&t->reader, octets[i], now, &frame);
         if (result == FRAMING_FRAME)
-            on_line(t, &frame);
+            on_program_line(t, &frame);
         else if (result == FRAMING_MALFORMED && t->phase < RESTING)
-            fault(t, &frame, "L1", "lo que no es una línea ni se dice ni se pasa");
+            fault_of_rule(t, &frame, "L1", "lo que no es una línea ni se dice ni se pasa");
     }
 }
 
 /* ---- the clock ---- */
 
-static usec_t deadline(const void *examiner)
+/* As of a role: when `tick` is to be called next. */
+static usec_t template_exam_deadline(const void *examiner)
 {
     const struct exam_ring *t = examiner;
     return t->phase == COUNTING && t->count_due < t->due ? t->count_due : t->due;
 }
 
-static void tick(void *examiner, usec_t now)
+static void template_exam_tick(void *examiner, usec_t now)
 {
     static const struct {
         const char *rule, *text;
@@ -235,28 +238,28 @@ static void tick(void *examiner, usec_t now)
     t->now = now;
     if (now >= t->due && t->phase == RESTING) {
         exam_close(&t->exam);
-        begin_trial(t, t->trial + 1);
+        open_next_trial(t, t->trial + 1);
     } else if (now >= t->due && t->phase < RESTING) {
-        fault(t, NULL, silence[t->phase].rule, silence[t->phase].text);
+        fault_of_rule(t, NULL, silence[t->phase].rule, silence[t->phase].text);
     } else if (t->phase == COUNTING && now >= t->count_due) {
         t->count_due = now + COUNT_EVERY;
-        put(t, t->out);
+        put_line(t, t->out);
     }
 }
 
 /* ---- life ---- */
 
-/* Nothing can follow. */
-static void gone(void *examiner, usec_t now)
+/* The program is gone: the remaining trials are not seen. */
+static void template_exam_gone(void *examiner, usec_t now)
 {
     struct exam_ring *t = examiner;
     t->now = now;
     if (t->phase < RESTING)
-        fault(t, NULL, "L6", "el programa ha cerrado su puerto en mitad de una prueba");
+        fault_of_rule(t, NULL, "L6", "el programa ha cerrado su puerto en mitad de una prueba");
     if (t->phase == DONE)
         return;
     exam_close(&t->exam);
-    begin_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
+    open_next_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
 }
 
 static enum status read_rules(const struct examiner_start *start, struct game_setup *setup,
@@ -265,35 +268,38 @@ static enum status read_rules(const struct examiner_start *start, struct game_se
     return game_template.setup_make(start->rules ? start->rules : "", setup, why);
 }
 
-static enum status check(const struct examiner_start *start, struct why *why)
+/* Refuses options before anything begins. */
+static enum status template_exam_check(const struct examiner_start *start, struct why *why)
 {
     struct game_setup setup;
     return read_rules(start, &setup, why);
 }
 
-static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+/* The trials by index, for lists of them; NULL after the last. */
+static const struct exam_trial *template_exam_trial(const struct examiner_start *start,
+                                                    size_t index)
 {
     return trials[index].head.name ? &trials[index].head : NULL;
 }
 
-static void begin(void *examiner, const struct examiner_start *start, usec_t now)
+static void template_exam_begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct exam_ring *t = examiner;
     *t = (struct exam_ring){.start = *start, .now = now};
-    read_rules(start, &t->setup, NULL); /* `check` has let them through */
+    read_rules(start, &t->setup, NULL); /* `check` has accepted them */
     exam_init(&t->exam, &start->exam);
     rng_seed(&t->rng, start->seed);
     template_framing.begin(&t->reader, 0, 0);
-    begin_trial(t, trials);
+    open_next_trial(t, trials);
 }
 
 const struct examiner template_examiner = {
-    .check = check,
-    .trial = trial,
+    .check = template_exam_check,
+    .trial = template_exam_trial,
     .size = sizeof(struct exam_ring),
-    .begin = begin,
-    .receive = receive,
-    .tick = tick,
-    .deadline = deadline,
-    .gone = gone,
+    .begin = template_exam_begin,
+    .receive = template_exam_receive,
+    .tick = template_exam_tick,
+    .deadline = template_exam_deadline,
+    .gone = template_exam_gone,
 };

@@ -1,3 +1,5 @@
+/* Piles of UNO cards: counting, drawing, adding, and their codes. What runs at every turn is inline
+ * in the header. */
 #include "games/uno/cards.h"
 
 static const char colour_codes[] = "BGRY*";

@@ -4,7 +4,7 @@
  * colour 0 until they are played. A pile holds up to two of each coloured card: plane `one` has the
  * bit if there is at least one, plane `two` if there are two. The four CC and the four +4 are
  * counted in unary in their own four bits of `one` (1, 3, 7, 15). So every card in a pile is one
- * bit: counting is popcount, a fair draw is "the r-th bit", and what may be played is one AND. */
+ * bit: counting is popcount, a fair draw is "the r-th bit", and what can be played is one AND. */
 #pragma once
 
 #include "base/bits.h"

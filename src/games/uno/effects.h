@@ -1,8 +1,8 @@
-/* What cards and turns do to a state, for the two that bring it about: rules.c move by move, and
- * hurry.c in one go.
+/* What cards and turns do to a state, for rules.c, which applies single moves, and fast_forward.c,
+ * which plays whole games.
  *
- * Inlined into what runs at every turn, and without branches on the hand where there need be none:
- * nobody can guess it. */
+ * Inlined into code that runs at every turn, and without branches on the hand where possible: no
+ * processor can predict them. */
 #pragma once
 
 #include "core/bot.h"
@@ -11,7 +11,7 @@
 /* Kept out of line, so that the functions that run at every move save no registers for it. */
 #define RARE __attribute__((noinline, cold))
 
-/* ---- what may be played ---- */
+/* ---- what can be played ---- */
 
 /* A hand that has one of these can play: if it is only a +4, then no card of the colour forbids it
  * (U3). On a first card CC any goes (U4), and no other has its symbol. */
@@ -28,7 +28,7 @@ static inline uint64_t uno_playable_in(const struct game_state *s, const struct 
     return hand->one & uno_fitting(s) & ~((uint64_t)forbids << UNO_CARD_FOUR);
 }
 
-/* One of these cards, as anybody would pick it from the list of choices (uno_choices). */
+/* A random one of these cards, drawn as from the list of uno_choices. */
 static inline struct uno_pick uno_pick_any(uint64_t playable, struct bot_memory *memory)
 {
     unsigned card = bits_lowest(playable), colour = 0;
@@ -48,8 +48,8 @@ struct uno_aim {
 
 enum { UNO_AIM_PLAIN, UNO_AIM_SKIP, UNO_AIM_REVERSE, UNO_AIMS };
 
-/* By seats, less 2, and the seat on turn: rows for direction 0, direction 1, and both again for the
- * last card. Looked up, because they are needed at every turn of every game (rules.c). */
+/* By seats - 2 and the seat on turn: rows for direction 0, direction 1, and both again for the last
+ * card. A table, because they are needed at every turn. */
 extern const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS];
 extern const uint8_t uno_aim_of[UNO_NULL]; /* by symbol */
 
@@ -59,8 +59,7 @@ static inline const struct uno_aim *uno_aims_of(const struct game_setup *setup,
     return uno_aims[setup->seats - 2][s->seat][s->direction + 2 * last];
 }
 
-/* Who takes its seven cards next: the next station that has none; all have them: station 0, for the
- * first card. */
+/* The next seat without cards, which is dealt to next, or seat 0 for the first card. */
 unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_state *s);
 
 /* ---- the piles ---- */
@@ -76,11 +75,11 @@ static inline void uno_refill_if_empty(struct game_state *s)
         uno_refill(s);
 }
 
-/* For the first card, which is no +4 (U5), and from a pile so small that no throw met a card. */
+/* A fair draw by counting: for the first card, which is no +4 (U5), and when uno_pile_throw has
+ * failed. */
 unsigned uno_counted_card(const struct game_state *s, struct rng *rng);
 
-/* A card of the pile, fairly. The usual case first: it is found by throwing darts at the pile,
- * which is faster than counting it. */
+/* A fairly drawn card of the pile. Throwing is faster than counting. */
 static inline unsigned uno_random_card(const struct game_state *s, struct rng *rng)
 {
     unsigned card = s->phase == UNO_FIRST ? UNO_NO_CARD : uno_pile_throw(&s->draw, rng);
@@ -111,8 +110,7 @@ static inline void uno_put_on_table(struct game_state *s, unsigned card, bool di
 
 /* ---- turns ---- */
 
-/* U9: whoever can play must, and whoever cannot draws. So the phase follows from the hand and need
- * not be chosen. */
+/* U9: a seat that can play must, and one that cannot draws. So the phase follows from the hand. */
 static inline void uno_begin_turn(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;
@@ -152,7 +150,7 @@ static inline void uno_take_fined(struct game_state *s, unsigned card)
     }
 }
 
-/* The one that is taken by who cannot play, or will not (U19): in UNO_DRAW, or in UNO_TURN. */
+/* The card that a seat takes in its turn: in UNO_DRAW, or without need in UNO_TURN (U19). */
 static inline void uno_take_turns(struct game_state *s, unsigned card)
 {
     uno_take_card(s, card);
@@ -162,8 +160,7 @@ static inline void uno_take_turns(struct game_state *s, unsigned card)
     s->phase = blocked ? UNO_PASS : UNO_DREW;
 }
 
-/* The last card has no effect (U8): the victory comes before a penalty that nobody would have to
- * take. */
+/* The last card has no effect (U8): the victory comes before any penalty. */
 static inline void uno_play(struct game_state *s, unsigned card, unsigned colour,
                             struct uno_aim aim)
 {
@@ -172,7 +169,7 @@ static inline void uno_play(struct game_state *s, unsigned card, unsigned colour
     unsigned symbol = uno_symbol(card);
     s->colour = (uint8_t)(symbol < UNO_WILD ? uno_colour(card) : colour);
     s->drawn = UNO_NO_CARD;
-    if (s->held[s->seat] == 0) /* U8, U18: whoever it is addressed to, the victory is next */
+    if (s->held[s->seat] == 0) /* U8, U18: the victory is next, whatever the addressee */
         s->phase = UNO_WON;
     else if (symbol == UNO_TWO || symbol == UNO_FOUR)
         uno_begin_penalty(s, aim.to, symbol == UNO_TWO ? 2 : 4);
@@ -180,8 +177,7 @@ static inline void uno_play(struct game_state *s, unsigned card, unsigned colour
         uno_begin_turn(s, aim.to);
 }
 
-/* The seat has its cards, or all have: the next one takes them, or station 0 the card that opens
- * the game. */
+/* Hands the deal on to a seat, or, if it has its cards already, to the first card of the table. */
 static inline void uno_hand_on(struct game_state *s, unsigned seat)
 {
     s->seat = (uint8_t)seat;

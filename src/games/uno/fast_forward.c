@@ -1,22 +1,21 @@
-/* Games without a stop, for tournaments: what chance brings and what follows of itself, and the
- * choices of `rules` and of players that take any of what they may (bot.even). Every effect is the
- * rules' own (effects.h); what is left out is saying it as a move to somebody who is not there, and
- * listing choices for somebody who would not look at them. */
+/* Whole games in one call, for tournaments: chance, forced moves, and the choices of `rules` and of
+ * players that take any choice (bot.even). Every effect is the rules' own (effects.h). Moves and
+ * lists of choices are left out, because no player reads them. */
 #include "core/bot.h"
 #include "games/uno/effects.h"
 
-enum {
-    STEP = UNO_HAND + 1
-}; /* the most moves of one step: a hand is dealt, and the deal handed on */
+enum { STEP = UNO_HAND + 1 }; /* the most moves of one step: a hand, and handing the deal on */
 
-static inline void play(const struct game_setup *setup, struct game_state *s, struct uno_pick pick)
+static inline void play_pick(const struct game_setup *setup, struct game_state *s,
+                             struct uno_pick pick)
 {
     const struct uno_aim *aims = uno_aims_of(setup, s, s->held[s->seat] == 1);
     uno_play(s, pick.card, pick.colour, aims[uno_aim_of[uno_symbol(pick.card)]]);
 }
 
-/* A hand, and the move that says so: so many moves. */
-static uint32_t deal(const struct game_setup *setup, struct game_state *s, struct rng *dice)
+/* These deal or fine the seat on turn, end its turn, and return the number of moves. */
+static uint32_t deal_one_hand(const struct game_setup *setup, struct game_state *s,
+                              struct rng *dice)
 {
     uint32_t moves = 1;
     for (; s->phase == UNO_DEAL; moves++)
@@ -25,7 +24,6 @@ static uint32_t deal(const struct game_setup *setup, struct game_state *s, struc
     return moves;
 }
 
-/* What a +2 or +4 costs, the turn included. */
 static uint32_t take_fines(const struct game_setup *setup, struct game_state *s, struct rng *dice)
 {
     uint32_t moves = 1;
@@ -35,8 +33,8 @@ static uint32_t take_fines(const struct game_setup *setup, struct game_state *s,
     return moves;
 }
 
-/* Twice a game: the first card of the table; and the end. Besides, what follows a step in whose
- * middle the last call ended. */
+/* Rare moves: the first card of the table, the end, and what is left of a step that the last call
+ * did not finish. */
 static RARE uint32_t play_rest(const struct game_setup *setup, struct game_state *s,
                                struct rng *dice)
 {
@@ -61,8 +59,8 @@ static RARE uint32_t play_rest(const struct game_setup *setup, struct game_state
     }
 }
 
-/* A turn is one step: who cannot play takes a card, and passes unless it fits; what is played may
- * fine the next one. */
+/* A turn is one step: drawing a card if none fits, passing or playing, and the fine of the next
+ * seat. */
 uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *s,
                           const struct bot *const *bots, struct rng *dice,
                           struct bot_memory *memories, uint32_t most)
@@ -90,11 +88,11 @@ uint32_t uno_fast_forward(const struct game_setup *setup, struct game_state *s,
                 pick = uno_rules_pick(setup, s, playable);
             else
                 break;
-            play(setup, s, pick);
+            play_pick(setup, s, pick);
             if (s->phase == UNO_PENALTY)
                 made += take_fines(setup, s, dice);
         } else if (s->phase == UNO_DEAL) {
-            made = deal(setup, s, dice);
+            made = deal_one_hand(setup, s, dice);
         } else {
             made = play_rest(setup, s, dice);
         }

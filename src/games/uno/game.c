@@ -4,7 +4,7 @@
 _Static_assert(sizeof(struct game_state) <= 256,
                "UNO's state is small enough to copy by the million");
 
-static int seats(const struct game_setup *setup)
+static int uno_seats(const struct game_setup *setup)
 {
     return setup->seats;
 }
@@ -26,7 +26,7 @@ const struct game game_uno = {
     .setup_size = sizeof(struct game_setup),
     .state_size = sizeof(struct game_state),
     .bound = 20000,
-    .seats = seats,
+    .seats = uno_seats,
     .reflect = uno_reflect,
     .audit = uno_audit,
     .chances = uno_chances,

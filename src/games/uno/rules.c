@@ -1,8 +1,8 @@
 /* The rules of seed 001 with rulings U1 to U16.
  *
- * Cards are bits of two words, so "what may be played" is a few masks and no loop. Bots play
- * hundreds of thousands of games a second through this file; where it looks unusual, that is why,
- * and the place says so.
+ * Cards are bits of two words, so "what can be played" is a few masks and no loop. Bots play
+ * hundreds of thousands of games a second through this file. Places that look unusual for that
+ * reason say so.
  *
  * The draw pile has no order (U1). A drawn card is chance's move, and on a ring the drawer's
  * station makes it. */
@@ -45,7 +45,7 @@ int uno_to_move(const struct game_setup *setup, const struct game_state *s)
 
 int uno_chance_owner(const struct game_setup *setup, const struct game_state *state)
 {
-    return ((const struct game_state *)state)->seat;
+    return state->seat;
 }
 
 /* The usual case first: see uno_random_card. */
@@ -114,22 +114,12 @@ const struct uno_aim uno_aims[UNO_SEATS - 1][UNO_SEATS][4][UNO_AIMS] = {
 const uint8_t uno_aim_of[UNO_NULL] = {
     [UNO_SKIP] = UNO_AIM_SKIP, [UNO_REVERSE] = UNO_AIM_REVERSE}; /* U6, U7 */
 
+/* The move that plays `card`, with the direction and the addressee that the rules give. */
 static inline void put_play(struct choice *choice, unsigned card, const struct uno_aim *all)
 {
     const struct uno_aim *aim = &all[uno_aim_of[uno_symbol(card)]];
     choice_put(choice, UNO_MOVE_PLAY, card, aim->direction, aim->to);
-    choice->high =
-        card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour, its own included */
-}
-
-/* The one frame that plays `card` from the hand of the seat on turn: direction and addressee as the
- * rules say. */
-static struct move play_of(const struct game_setup *setup, const struct game_state *s,
-                           unsigned card)
-{
-    struct choice choice;
-    put_play(&choice, card, uno_aims_of(setup, s, s->held[s->seat] == 1));
-    return choice.move;
+    choice->high = card < UNO_COLOURED ? 0 : UNO_COLOURS - 1; /* a wild: any colour */
 }
 
 unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_state *s)
@@ -143,6 +133,7 @@ unsigned uno_next_to_deal(const struct game_setup *setup, const struct game_stat
     return 0;
 }
 
+/* The one move of a seat that has nothing to choose. */
 static inline void put_forced(struct choice *choice, const struct game_setup *setup,
                               const struct game_state *s)
 {
@@ -155,15 +146,8 @@ static inline void put_forced(struct choice *choice, const struct game_setup *se
         choice_put(choice, UNO_MOVE_PASS, 0, s->direction, next);
 }
 
-static struct move forced_move(const struct game_setup *setup, const struct game_state *s)
-{
-    struct choice choice;
-    put_forced(&choice, setup, s);
-    return choice.move;
-}
-
-/* In the middle of a draw or a penalty a seat has nothing to choose: there is one frame that must
- * come, and a station sends it without asking anybody. */
+/* In the middle of a draw or a penalty a seat has nothing to choose: one move must come, and a
+ * station makes it without asking its player. */
 size_t uno_choices(const struct game_setup *setup, const struct game_state *s,
                    struct choice *choices)
 {
@@ -185,9 +169,8 @@ size_t uno_choices(const struct game_setup *setup, const struct game_state *s,
     return (size_t)(choice - choices);
 }
 
-/* Other programs bend some rules. Where every station still comes to the same state from the same
- * frame, the game goes on and the departure is said (U18, U19); where it could not, it is refused,
- * and the ring has to stop. */
+/* Other programs bend some rules. If all stations still get the same state from the same frame, it
+ * is tolerated and reported (U18, U19). Otherwise it is refused, and the ring has to stop. */
 static enum verdict legal_draw(const struct game_setup *setup, const struct game_state *s,
                                const struct move *move, struct why *why)
 {
@@ -224,12 +207,13 @@ static enum verdict legal_open(const struct game_setup *setup, const struct game
     return MOVE_LEGAL;
 }
 
-/* Direction and addressee, held against those of the move that the rules give. */
+/* Direction and addressee, compared with those of the move that the rules give. */
 static enum verdict judge_aim(const struct game_state *s, const struct move *move,
-                              struct move right, struct why *why)
+                              const struct move *right, struct why *why)
 {
-    TOLERATE_IF(move->b != right.b, "U11", "el bit de sentido no es el que dan las reglas: cuenta");
-    if (move->c == right.c)
+    TOLERATE_IF(move->b != right->b, "U11",
+                "el bit de sentido no es el que dan las reglas: cuenta");
+    if (move->c == right->c)
         return MOVE_LEGAL;
     TOLERATE_IF(move->kind == UNO_MOVE_PLAY && s->held[s->seat] == 1, "U18",
                 "la última carta dirigida a otro jugador");
@@ -237,11 +221,10 @@ static enum verdict judge_aim(const struct game_state *s, const struct move *mov
                        "el turno pasa a otro jugador que el que dicen las reglas: ED cuenta");
 }
 
-/* The card first (is it there, may it be played), then the aim. A card that is wrong would part the
- * stations' hands; a direction or an addressee that is wrong reaches all of them alike, and so it
- * counts as it came (U11, U19). */
-static enum verdict legal_play(const struct game_setup *setup, const struct game_state *s,
-                               const struct move *move, struct why *why)
+/* A wrong card would let the stations' states differ. A wrong direction or addressee reaches all of
+ * them alike, so it counts as it came (U11, U19). */
+static enum verdict uno_legal_play(const struct game_setup *setup, const struct game_state *s,
+                                   const struct move *move, struct why *why)
 {
     /* Drawn without need (U19), a +4 may lie beside a card of the colour, and be played all the
      * same (U3). */
@@ -264,7 +247,9 @@ static enum verdict legal_play(const struct game_setup *setup, const struct game
                   "la carta no coincide ni en color ni en símbolo");
         return verdict_say(MOVE_TOLERATED, why, "U3", "+4 teniendo una carta del color vigente");
     }
-    return judge_aim(s, move, play_of(setup, s, move->a), why);
+    struct choice right;
+    put_play(&right, move->a, uno_aims_of(setup, s, s->held[s->seat] == 1));
+    return judge_aim(s, move, &right.move, why);
 }
 
 static enum verdict legal_pass(const struct game_setup *setup, const struct game_state *s,
@@ -274,7 +259,9 @@ static enum verdict legal_pass(const struct game_setup *setup, const struct game
     REFUSE_IF(s->phase != UNO_PASS && s->phase != UNO_FINED, "U9",
               s->phase == UNO_DRAW ? N_("pasa sin robar") : N_("pasa pudiendo jugar una carta"));
     REFUSE_IF(move->a || move->n, "seed 001", "un paso no tiene ni carta ni color");
-    return judge_aim(s, move, forced_move(setup, s), why);
+    struct choice right;
+    put_forced(&right, setup, s);
+    return judge_aim(s, move, &right.move, why);
 }
 
 static enum verdict legal_dealt(const struct game_setup *setup, const struct game_state *s,
@@ -302,10 +289,9 @@ static enum verdict legal_win(const struct game_setup *setup, const struct game_
 static enum verdict (*const judges[UNO_KINDS])(const struct game_setup *setup,
                                                const struct game_state *s, const struct move *move,
                                                struct why *why) = {
-    legal_draw, legal_dealt, legal_open, legal_play, legal_pass, legal_win};
+    legal_draw, legal_dealt, legal_open, uno_legal_play, legal_pass, legal_win};
 
-/* What holds for every kind of move comes first: the functions behind it may take a seat for a
- * seat. */
+/* The rows for all kinds come first: the judges rely on a valid seat. */
 enum verdict uno_legal(const struct game_setup *setup, const struct game_state *s,
                        const struct move *move, struct why *why)
 {
@@ -355,9 +341,9 @@ static void apply_draw(struct game_state *s, const struct move *move)
     }
 }
 
-/* What the seat on turn is about to play, or that it passes, for whoever imagines its hand
- * (recall.h). Tournaments of players that do not are played without it (hurry.c). */
-static void remember(struct game_state *s, unsigned card, unsigned colour)
+/* Keeps what the seat on turn plays, or that it passes, for players that sample its hand (clues.h).
+ * fast_forward.c does not need it. */
+static void remember_turn(struct game_state *s, unsigned card, unsigned colour)
 {
     s->past[s->turns % UNO_PAST] =
         (struct uno_turn){s->drawn == UNO_NO_CARD ? UNO_FROM_HAND : UNO_AFTER_DRAWING, s->seat,
@@ -381,12 +367,12 @@ void uno_apply(const struct game_setup *setup, struct game_state *s, const struc
         uno_begin_turn(s, move->c);
         return;
     case UNO_MOVE_PLAY:
-        remember(s, move->a, (unsigned)move->n);
+        remember_turn(s, move->a, (unsigned)move->n);
         uno_play(s, move->a, (unsigned)move->n, aim);
         return;
     case UNO_MOVE_PASS:
         if (s->phase != UNO_FINED)
-            remember(s, UNO_NO_CARD, 0);
+            remember_turn(s, UNO_NO_CARD, 0);
         uno_pass(s, aim);
         return;
     default:
@@ -410,8 +396,8 @@ void uno_result(const struct game_setup *setup, const struct game_state *s, stru
     result->points[s->seat] = result->score = uno_symbols_points(symbols);
 }
 
-static enum status check_state(const struct game_setup *setup, const struct game_state *s,
-                               struct why *why)
+static enum status uno_check_state(const struct game_setup *setup, const struct game_state *s,
+                                   struct why *why)
 {
     unsigned all = uno_pile_count(&s->draw) + uno_pile_count(&s->drop);
     for (unsigned card = 0; card <= UNO_CARD_FOUR; card += card < UNO_COLOURED ? 1 : 4) {
@@ -437,5 +423,5 @@ static enum status check_state(const struct game_setup *setup, const struct game
 
 bool uno_invariant(const struct game_setup *setup, const struct game_state *state, struct why *why)
 {
-    return check_state(setup, state, why) == ST_OK;
+    return uno_check_state(setup, state, why) == ST_OK;
 }

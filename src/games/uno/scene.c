@@ -1,44 +1,47 @@
 /* What there is to draw of UNO: the seats, the table, the hand, what can be played. */
 #include "games/uno/uno.h"
 
+static const char *const uno_rules_text =
+    N_("En tu turno juegas una carta del mismo color o del mismo símbolo que la de la mesa, o un "
+       "comodín (CC, +4). Si no tienes ninguna, tomas una del mazo: si sirve, se juega; si no, "
+       "pasas. Gana quien se queda antes sin cartas y suma los puntos de las que les quedan a los "
+       "demás.\n"
+       "\n"
+       "  0-9  la carta vale su número\n"
+       "  PT   pierde turno: el siguiente no juega (20 puntos)\n"
+       "  CS   cambio de sentido: se juega hacia el otro lado (20 puntos)\n"
+       "  +2   el siguiente toma 2 cartas y pierde el turno (20 puntos)\n"
+       "  CC   cambio de color: pides el color que quieras (50 puntos)\n"
+       "  +4   pides color, y el siguiente toma 4 cartas y pierde el turno; solo si no tienes "
+       "cartas del color en juego (50 puntos)\n");
+
 static enum tint tint_of(unsigned card, unsigned colour)
 {
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_RED, TINT_YELLOW, TINT_WILD};
     return tints[card < UNO_COLOURED ? uno_colour(card) : colour];
 }
 
-/* The seed's own letters; on English cards at most four, which is what the smallest card has room
- * for. */
-static const char *face_name(unsigned symbol, enum lang lang)
-{
-    static const char *const names[] = {N_("PT"), N_("CS"), "+2", N_("CC"), "+4"};
-    return tr(lang, names[symbol - UNO_SKIP]);
-}
-
-static void face_of(unsigned card, enum lang lang, char face[8])
-{
-    unsigned symbol = uno_symbol(card);
-    if (symbol < UNO_SKIP)
-        text_put(face, 8, "%u", symbol);
-    else
-        text_put(face, 8, "%s", face_name(symbol, lang));
-}
-
 void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece)
 {
     struct str label = str_make(piece->label, sizeof piece->label),
                code = str_make(piece->code, sizeof piece->code);
+    /* The seed's own letters; in English at most four, the room on the smallest card. */
+    static const char *const faces[] = {N_("PT"), N_("CS"), "+2", N_("CC"), "+4"};
+    unsigned symbol = uno_symbol(card);
     piece->tint = tint_of(card, colour);
     uno_card_code(card, &code);
-    face_of(card, lang, piece->face);
+    if (symbol < UNO_SKIP)
+        text_put(piece->face, sizeof piece->face, "%u", symbol);
+    else
+        text_put(piece->face, sizeof piece->face, "%s", tr(lang, faces[symbol - UNO_SKIP]));
     if (card < UNO_COLOURED || colour < UNO_COLOURS)
         text_put(piece->suit, sizeof piece->suit, "%s",
                  uno_colour_name(card < UNO_COLOURED ? uno_colour(card) : colour, lang));
     uno_card_name(card, lang, &label);
 }
 
-static void scene_seats(const struct game_setup *setup, const struct game_state *s, int viewer,
-                        const char *const *names, enum lang lang, struct scene *scene)
+static void uno_scene_seats(const struct game_setup *setup, const struct game_state *s, int viewer,
+                            const char *const *names, enum lang lang, struct scene *scene)
 {
     scene->seats = setup->seats;
     for (unsigned seat = 0; seat < setup->seats; seat++) {
@@ -48,8 +51,7 @@ static void scene_seats(const struct game_setup *setup, const struct game_state 
         text_put(out->holds, sizeof out->holds, trn(lang, "%u carta", "%u cartas", cards), cards);
         if (cards == 1 && s->top != UNO_NO_CARD)
             text_put(out->note, sizeof out->note, "%s", tr(lang, "¡UNO!"));
-        if (s->phase == UNO_OVER &&
-            uno_pile_count(&s->hand[seat]) == cards) /* a view may not show the hand */
+        if (s->phase == UNO_OVER && uno_pile_count(&s->hand[seat]) == cards) /* not hidden */
             text_put(out->worth, sizeof out->worth, "%u", uno_pile_points(&s->hand[seat]));
         out->count = (int)cards;
         out->turn = s->phase != UNO_OVER && s->seat == seat;
@@ -57,9 +59,9 @@ static void scene_seats(const struct game_setup *setup, const struct game_state 
     }
 }
 
-/* The hand in the order of colours, then symbols: how people sort it. */
-static void scene_hand(const struct game_state *s, int seat, const struct choice *choices,
-                       size_t count, enum lang lang, struct scene *scene)
+/* The hand sorted by colour, then symbol. */
+static void uno_scene_hand(const struct game_state *s, int seat, const struct choice *choices,
+                           size_t count, enum lang lang, struct scene *scene)
 {
     const struct uno_pile *hand = &s->hand[seat];
     for (unsigned order = 0; order < UNO_COLOURED + 2; order++) {
@@ -78,8 +80,8 @@ static void scene_hand(const struct game_state *s, int seat, const struct choice
     }
 }
 
-static void scene_options(const struct choice *choices, size_t count, enum lang lang,
-                          struct scene *scene)
+static void uno_scene_options(const struct choice *choices, size_t count, enum lang lang,
+                              struct scene *scene)
 {
     for (size_t i = 0; i < count; i++)
         for (int n = choices[i].low; n <= choices[i].high; n++) {
@@ -102,25 +104,6 @@ static void scene_options(const struct choice *choices, size_t count, enum lang 
         }
 }
 
-static const char *rules_text(enum lang lang)
-{
-    return tr(lang,
-              "En tu turno juegas una carta del mismo color o del mismo símbolo que la de la mesa, "
-              "o un comodín "
-              "(CC, +4). Si no tienes ninguna, tomas una del mazo: si sirve, se juega; si no, "
-              "pasas. Gana quien "
-              "se queda antes sin cartas y suma los puntos de las que les quedan a los demás.\n"
-              "\n"
-              "  0-9  la carta vale su número\n"
-              "  PT   pierde turno: el siguiente no juega (20 puntos)\n"
-              "  CS   cambio de sentido: se juega hacia el otro lado (20 puntos)\n"
-              "  +2   el siguiente toma 2 cartas y pierde el turno (20 puntos)\n"
-              "  CC   cambio de color: pides el color que quieras (50 puntos)\n"
-              "  +4   pides color, y el siguiente toma 4 cartas y pierde el turno; solo si no "
-              "tienes cartas del "
-              "color en juego (50 puntos)\n");
-}
-
 void uno_scene(const struct game_setup *setup, const struct game_state *s, int viewer,
                const char *const *names, enum lang lang, struct scene *scene)
 {
@@ -130,7 +113,7 @@ void uno_scene(const struct game_setup *setup, const struct game_state *s, int v
         s->seat == viewer && uno_to_move(setup, s) == viewer ? uno_choices(setup, s, choices) : 0;
     text_put(scene->title, sizeof scene->title, "UNO");
     scene->direction = s->direction ? -1 : 1;
-    scene_seats(setup, s, viewer, names, lang, scene);
+    uno_scene_seats(setup, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
         uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
         text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"),
@@ -140,12 +123,12 @@ void uno_scene(const struct game_setup *setup, const struct game_state *s, int v
     pile->tint = TINT_BACK;
     pile->count = s->in_draw;
     text_put(pile->label, sizeof pile->label, "%s", tr(lang, "mazo"));
-    scene->rules = rules_text(lang);
+    scene->rules = tr(lang, uno_rules_text);
     text_put(scene->ask, sizeof scene->ask, "%s", tr(lang, "¿Qué color pides?"));
-    if (s->phase == UNO_OVER) /* U17: hands are shown when it is over, and what they count for */
+    if (s->phase == UNO_OVER) /* U17: all hands are shown then */
         for (int seat = 0; seat < setup->seats; seat++)
-            scene_hand(s, seat, choices, 0, lang, scene);
+            uno_scene_hand(s, seat, choices, 0, lang, scene);
     else if (viewer >= 0)
-        scene_hand(s, viewer, choices, count, lang, scene);
-    scene_options(choices, count, lang, scene);
+        uno_scene_hand(s, viewer, choices, count, lang, scene);
+    uno_scene_options(choices, count, lang, scene);
 }

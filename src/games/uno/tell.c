@@ -9,12 +9,8 @@ const char *uno_colour_name(unsigned colour, enum lang lang)
     return tr(lang, names[colour < UNO_COLOURS ? colour : UNO_COLOURS]);
 }
 
-static const char *symbol_name(unsigned symbol, enum lang lang)
-{
-    static const char *const names[] = {N_("pierde turno"), N_("cambio de sentido"), "+2",
-                                        N_("cambio de color"), "+4"};
-    return tr(lang, names[symbol - UNO_SKIP]);
-}
+static const char *const symbol_names[] = {N_("pierde turno"), N_("cambio de sentido"), "+2",
+                                           N_("cambio de color"), "+4"};
 
 void uno_card_name(unsigned card, enum lang lang, struct str *text)
 {
@@ -22,20 +18,20 @@ void uno_card_name(unsigned card, enum lang lang, struct str *text)
     if (card >= UNO_HIDDEN_CARD) {
         str_add(text, "%s", tr(lang, "una carta"));
     } else if (symbol >= UNO_WILD) {
-        str_add(text, "%s", symbol_name(symbol, lang));
+        str_add(text, "%s", tr(lang, symbol_names[symbol - UNO_SKIP]));
     } else {
-        const char *face = symbol < UNO_SKIP ? TEXT_OF(8, "%u", symbol) : symbol_name(symbol, lang);
+        const char *face = symbol < UNO_SKIP ? TEXT_OF(8, "%u", symbol)
+                                             : tr(lang, symbol_names[symbol - UNO_SKIP]);
         const char *colour = uno_colour_name(uno_colour(card), lang);
-        bool behind =
-            lang ==
-            LANG_ES; /* the adjective stands behind the noun in Spanish, before it in English */
+        /* In Spanish the colour stands behind the noun. */
+        bool behind = lang == LANG_ES;
         str_add(text, "%s %s", behind ? face : colour, behind ? colour : face);
     }
 }
 
 /* "Ana juega un 5 rojo", "Juegas un 5 rojo": the verb in the third or the second person. */
-static void tell_verb(const char *name, bool you, const char *yours, const char *theirs,
-                      struct str *text)
+static void uno_tell_verb(const char *name, bool you, const char *yours, const char *theirs,
+                          struct str *text)
 {
     if (you)
         str_add(text, "%s", yours);
@@ -43,15 +39,15 @@ static void tell_verb(const char *name, bool you, const char *yours, const char 
         str_add(text, "%s %s", name, theirs);
 }
 
-static void tell_play(const struct game_setup *setup, const struct game_state *s,
-                      const struct move *move, const char *const *names, int viewer, enum lang lang,
-                      struct str *text)
+static void uno_tell_play(const struct game_setup *setup, const struct game_state *s,
+                          const struct move *move, const char *const *names, int viewer,
+                          enum lang lang, struct str *text)
 {
     struct str card_text = STR(40);
     unsigned symbol = uno_symbol(move->a);
     bool you = viewer == s->seat, last = s->held[s->seat] == 1;
     uno_card_name(move->a, lang, &card_text);
-    tell_verb(names[s->seat], you, tr(lang, "Juegas un"), tr(lang, "juega un"), text);
+    uno_tell_verb(names[s->seat], you, tr(lang, "Juegas un"), tr(lang, "juega un"), text);
     str_add(text, " %s", card_text.at);
     if (symbol >= UNO_WILD)
         str_add(text, you ? tr(lang, " y pides %s") : tr(lang, " y pide %s"),
@@ -84,15 +80,15 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
     switch (move->kind) {
     case UNO_MOVE_DRAW:
         if (s->phase == UNO_DEAL || s->phase == UNO_FIRST)
-            return; /* fourteen to twenty-eight lines that nobody wants to read */
+            return; /* up to 28 sentences, which would hide the rest */
         if (s->phase == UNO_PENALTY && !sees)
             return; /* the +2 or +4 has said how many */
         if (sees) {
-            tell_verb(names[s->seat], you, tr(lang, "Tomas un"), tr(lang, "toma un"), text);
+            uno_tell_verb(names[s->seat], you, tr(lang, "Tomas un"), tr(lang, "toma un"), text);
             str_add(text, " ");
             uno_card_name(move->a, lang, text);
         } else {
-            tell_verb(names[s->seat], you, "", tr(lang, "toma una carta"), text);
+            uno_tell_verb(names[s->seat], you, "", tr(lang, "toma una carta"), text);
         }
         break;
     case UNO_MOVE_DEALT:
@@ -106,16 +102,16 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
             str_add(text, tr(lang, ": empieza %s"), names[move->c]);
         break;
     case UNO_MOVE_PLAY:
-        tell_play(setup, s, move, names, viewer, lang, text);
+        uno_tell_play(setup, s, move, names, viewer, lang, text);
         break;
     case UNO_MOVE_PASS:
-        tell_verb(names[s->seat], you, tr(lang, "Pasas"), tr(lang, "pasa"), text);
+        uno_tell_verb(names[s->seat], you, tr(lang, "Pasas"), tr(lang, "pasa"), text);
         break;
     default: {
         unsigned points = 0;
         for (unsigned seat = 0; seat < setup->seats; seat++)
             points += uno_pile_points(&s->hand[seat]);
-        tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
+        uno_tell_verb(names[s->seat], you, tr(lang, "Ganas"), tr(lang, "gana"), text);
         if (points) /* a seat's view has no hands to count */
             str_add(text, trn(lang, ": %u punto", ": %u puntos", points), points);
         break;
@@ -124,23 +120,6 @@ void uno_tell(const struct game_setup *setup, const struct game_state *s, const 
 }
 
 /* --- events --- */
-
-/* Cards only go from place to place, so their numbers say how many were shuffled under (U1), seen
- * or not. */
-static void gather(const struct game_setup *setup, const struct game_state *before,
-                   const struct move *move, struct scene_events *events)
-{
-    struct game_state after = *before;
-    struct move unseen = *move;
-    bool draws = move->kind == UNO_MOVE_DRAW;
-    if (draws)
-        unseen.a = UNO_HIDDEN_CARD;
-    uno_apply(setup, &after, &unseen);
-    int cards = after.in_draw + draws - before->in_draw;
-    if (cards)
-        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
-            ->amount = cards;
-}
 
 void uno_happened(const struct game_setup *setup, const struct game_state *s,
                   const struct move *move, int viewer, enum lang lang, struct scene_events *events)
@@ -168,5 +147,16 @@ void uno_happened(const struct game_setup *setup, const struct game_state *s,
     default:
         return;
     }
-    gather(setup, s, move, events);
+    /* The played cards that become the draw pile (U1). Cards only change places, so the numbers say
+     * how many, whether the cards are visible or not. */
+    struct game_state after = *s;
+    struct move unseen = *move;
+    bool draws = move->kind == UNO_MOVE_DRAW;
+    if (draws)
+        unseen.a = UNO_HIDDEN_CARD;
+    uno_apply(setup, &after, &unseen);
+    int cards = after.in_draw + draws - s->in_draw;
+    if (cards)
+        event_add_way(events, EVENT_GATHER, -1, spot_at(SPOT_TABLE, 0), spot_at(SPOT_PILE, 0))
+            ->amount = cards;
 }

@@ -21,17 +21,17 @@ enum status uno_setup_make(const char *options, struct game_setup *setup, struct
 
 void uno_setup_text(const struct game_setup *setup, struct str *text)
 {
-    str_add(text, "seats=%d", ((const struct game_setup *)setup)->seats);
+    str_add(text, "seats=%d", setup->seats);
 }
 
 static const char *const kind_words[UNO_KINDS] = {"draw", "dealt", "open", "play", "pass", "win"};
 
-static void card_text(const void *member, struct str *text)
+static void card_code_text(const void *member, struct str *text)
 {
     uno_card_code(*(const uint8_t *)member, text);
 }
 
-static bool card_parse(const char *code, void *member)
+static bool card_code_parse(const char *code, void *member)
 {
     unsigned card = 0;
     bool right = uno_card_parse(code, &card);
@@ -39,8 +39,8 @@ static bool card_parse(const char *code, void *member)
     return right;
 }
 
-/* A wild card goes with the colour that is asked for, no other card with any. The member is a
- * move's first one. */
+/* A card with the colour that is asked for if it is a wild one. `member` is the first of a struct
+ * move. */
 static void played_text(const void *member, struct str *text)
 {
     const struct move *move = member;
@@ -59,11 +59,11 @@ static bool played_parse(const char *word, void *member)
                                      colour == UNO_ANY_COLOUR || word[length + 2])))
         return false;
     move->n = (int32_t)colour;
-    return card_parse(TEXT_OF(8, "%.*s", (int)length, word), &move->a) &&
+    return card_code_parse(TEXT_OF(8, "%.*s", (int)length, word), &move->a) &&
            coloured == (move->a >= UNO_COLOURED && move->a < UNO_HIDDEN_CARD);
 }
 
-#define CARD FIELD_OWN("", struct move, a, card)
+#define CARD FIELD_OWN("", struct move, a, card_code)
 #define TO FIELD_NUMBER("to", struct move, c, UNO_SEATS - 1)
 #define DIRECTION FIELD_NUMBER("dir", struct move, b, 1)
 static const struct field move_fields[UNO_KINDS][4] = {
@@ -132,10 +132,10 @@ static const struct field head_fields[] = {
     FIELD_WORD("phase", struct game_state, phase, phase_words),
     FIELD_NUMBER("seat", struct game_state, seat, UNO_SEATS - 1),
     FIELD_NUMBER("dir", struct game_state, direction, 1),
-    FIELD_OWN("top", struct game_state, top, card),
+    FIELD_OWN("top", struct game_state, top, card_code),
     FIELD_WORD("colour", struct game_state, colour, colour_words),
     FIELD_NUMBER("due", struct game_state, due, UNO_HAND),
-    FIELD_OWN("drawn", struct game_state, drawn, card),
+    FIELD_OWN("drawn", struct game_state, drawn, card_code),
     FIELD_NUMBER("first", struct game_state, first, UNO_SEATS - 1),
     FIELD_NUMBER("turns", struct game_state, turns, UINT16_MAX),
     FIELD_NUMBER("in_draw", struct game_state, in_draw, UNO_CARDS),
@@ -150,9 +150,9 @@ static const struct field seat_fields[] = {
     {0},
 };
 
-/* The turns that are remembered, the oldest first: "1:R5,2~-,3~W:B" is a five from the hand of seat
- * 1, a card that seat 2 took in vain and a CC that seat 3 took and played. Of a game in which none
- * is there is nothing to write. */
+/* The remembered turns, the oldest first. "1:R5,2~-,3~W:B": seat 1 played a red five from its hand,
+ * seat 2 took a card in vain, seat 3 took a CC and played it. Without such turns nothing is
+ * written. */
 static const char how_marks[] = {[UNO_FROM_HAND] = ':', [UNO_AFTER_DRAWING] = '~'};
 
 static void past_text(const struct game_state *s, struct str *text)
@@ -171,17 +171,6 @@ static void past_text(const struct game_state *s, struct str *text)
     }
 }
 
-static bool turn_parse(const struct game_setup *setup, const char *code, struct uno_turn *turn)
-{
-    struct move move = {.a = UNO_NO_CARD};
-    if (code[0] < '0' || code[0] >= '0' + setup->seats || (code[1] != ':' && code[1] != '~') ||
-        (strcmp(code + 2, "-") != 0 && (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
-        return false;
-    *turn = (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
-                              (uint8_t)(code[0] - '0'), move.a, (uint8_t)move.n};
-    return true;
-}
-
 static bool past_parse(const struct game_setup *setup, struct scan *scan, struct game_state *s)
 {
     char codes[UNO_PAST * 8];
@@ -195,9 +184,17 @@ static bool past_parse(const struct game_setup *setup, struct scan *scan, struct
     if (ago > UNO_PAST)
         return false;
     for (char *save, *code = strtok_r(codes, ",", &save); code;
-         code = strtok_r(NULL, ",", &save), ago--)
-        if (!turn_parse(setup, code, &s->past[(s->turns - ago) % UNO_PAST]))
+         code = strtok_r(NULL, ",", &save), ago--) {
+        struct move move = {.a = UNO_NO_CARD};
+        bool seated = code[0] >= '0' && code[0] < '0' + setup->seats;
+        if (!seated || (code[1] != ':' && code[1] != '~') ||
+            (strcmp(code + 2, "-") != 0 &&
+             (!played_parse(code + 2, &move) || move.a > UNO_CARD_FOUR)))
             return false;
+        s->past[(s->turns - ago) % UNO_PAST] =
+            (struct uno_turn){code[1] == ':' ? UNO_FROM_HAND : UNO_AFTER_DRAWING,
+                              (uint8_t)(code[0] - '0'), move.a, (uint8_t)move.n};
+    }
     return ago == 0;
 }
 
@@ -205,7 +202,7 @@ void uno_state_text(const struct game_setup *setup, const struct game_state *sta
                     struct str *text)
 {
     fields_text(head_fields, state, 0, text);
-    for (unsigned seat = 0; seat < ((const struct game_setup *)setup)->seats; seat++)
+    for (unsigned seat = 0; seat < setup->seats; seat++)
         fields_text(seat_fields, state, seat, text);
     past_text(state, text);
 }

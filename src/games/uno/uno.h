@@ -28,12 +28,12 @@ enum uno_phase {
     UNO_PHASES,
 };
 
-/* A turn that everybody at the table has seen. */
+/* A turn, as all seats saw it. */
 struct uno_turn {
     uint8_t how; /* UNO_UNSEEN and so on, below */
     uint8_t seat;
     uint8_t card;   /* UNO_NO_CARD: it passed */
-    uint8_t colour; /* that was asked for with a wild one, else 0 */
+    uint8_t colour; /* asked for with a wild card, else 0 */
 };
 
 enum { UNO_UNSEEN, UNO_FROM_HAND, UNO_AFTER_DRAWING };
@@ -50,13 +50,12 @@ struct game_state {
     uint8_t due;       /* cards still to be taken in UNO_DEAL and UNO_PENALTY */
     uint8_t drawn;     /* the card taken this turn, or UNO_NO_CARD */
     uint8_t first;     /* who began */
-    /* How likely each seat plays whatever fits instead of what is best, in thirds, two bits each,
-     * in what somebody imagines (recall.h). In a state that is played it is 0, and so the hash
-     * leaves it out, too. */
+    /* In states that a player samples: how likely each seat plays any card that fits instead of the
+     * best one, in thirds, two bits a seat (clues.h). 0 in played states; not in the hash. */
     uint8_t loose;
     uint16_t turns; /* table frames after the first card, without the pass that closes a penalty */
-    /* The last of them, turn number t at t % UNO_PAST: what players remember (recall.h). The hash
-     * leaves it out, and hurry.c does not write it: who plays there does not look back. */
+    /* The last turns, number t at t % UNO_PAST, for players that sample hands (clues.h). Not in the
+     * hash. fast_forward.c does not write it. */
     struct uno_turn past[UNO_PAST];
 };
 
@@ -72,22 +71,21 @@ enum uno_kind {
     UNO_KINDS,
 };
 
-/* The turn so many before the one on which the seat to move is now, from 1 on. */
+/* The turn that was `ago` turns ago, from 1 on. */
 static inline const struct uno_turn *uno_turn_before(const struct game_state *state, unsigned ago)
 {
     return &state->past[(state->turns - ago) % UNO_PAST];
 }
 
-/* The bits of `hand` that may be played on what lies on the table (U3, U4); one bit a distinct
- * card. */
+/* The cards of `hand` that can be played now (U3, U4), one bit for each distinct card. */
 uint64_t uno_playable(const struct game_state *state, const struct uno_pile *hand);
 
-/* Who comes after `seat` in the direction, `step` seats on. */
+/* The seat that is `steps` seats after `seat` in this direction. */
 unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned direction,
                         unsigned steps);
 
-/* As game.h has them: rules.c and hurry.c are what the game does, view.c what each may know of it,
- * text.c how journals write it, tell.c and scene.c what people see. */
+/* The contract of core/game.h. rules.c: start, moves, legal, apply, result. view.c: view, sample,
+ * hash. text.c: journals. tell.c, scene.c: what people see. clues.c: reflect. */
 GAME_DECLARE(uno)
 SHOW_DECLARE(uno)
 STUDY_DECLARE_ONE(uno, fast_forward)
@@ -113,13 +111,12 @@ void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene
 struct uno_pick {
     uint8_t card, colour; /* the colour that is asked for with a wild one, else 0 */
 };
-/* What `rules` plays of these cards, for the seat on turn; it looks at nothing that its view would
- * not show. */
+/* The card of `playable` that `rules` plays for the seat on turn. Reads only what its view has. */
 struct uno_pick uno_rules_pick(const struct game_setup *setup, const struct game_state *view,
                                uint64_t playable);
 extern const struct bot uno_rules;
 
-/* game.c, tool_train.c, wire.c, bots.c */
+/* game.c, wire.c, bots.c */
 extern const struct game game_uno;
 extern const struct ring_wire uno_ring_wire;
 extern const struct bot *const uno_bots[];

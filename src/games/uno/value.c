@@ -44,9 +44,9 @@ void uno_value_figures(const struct game_state *s, unsigned seat, unsigned place
         figures[UNO_VALUE_COLOUR] = UNO_VALUE_ONE;
 }
 
-/* 2 to the power of so many 1024ths, in whole numbers: between two powers, a parabola that is never
- * 1 % off. */
-static int64_t power(int exponent)
+/* 2 to the power of exponent / 1024, in whole numbers. A parabola between two powers: at most 1 %
+ * off. */
+static int64_t power_of_two(int exponent)
 {
     int64_t whole = exponent >> 10, part = exponent & 1023;
     return (1024 + (part * (672 + (352 * part >> 10)) >> 10)) << whole;
@@ -55,7 +55,7 @@ static int64_t power(int exponent)
 void uno_chances(const struct game_setup *setup, const struct game_state *s,
                  int64_t chances[GAME_SEATS_MAX])
 {
-    enum { ABOVE = 12 << 10, MOST = 36 << 10 }; /* so that no exponent is below 0, or too great */
+    enum { ABOVE = 12 << 10, MOST = 36 << 10 }; /* keep exponents from 0 to 36 */
     unsigned order[UNO_SEATS];
     uno_value_order(setup, s, order);
     for (unsigned place = 0; place < setup->seats; place++) {
@@ -64,8 +64,8 @@ void uno_chances(const struct game_setup *setup, const struct game_state *s,
         for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
             sum += uno_value_weights[i] * figures[i];
         int exponent = sum / UNO_VALUE_ONE + ABOVE;
-        chances[order[place]] = power(exponent < 0 ? 0 : exponent < MOST ? exponent : MOST);
-        if (s->phase == UNO_WON) /* all that is left is to say so */
+        chances[order[place]] = power_of_two(exponent < 0 ? 0 : exponent < MOST ? exponent : MOST);
+        if (s->phase == UNO_WON) /* only the announcement is left */
             chances[order[place]] = order[place] == s->seat;
     }
 }

@@ -1,12 +1,23 @@
-/* What a seat may know (U17), what may be behind it, and the hash by which stations compare. */
+/* What a seat knows (U17), what can be behind that, and the hash by which stations compare. */
 #include "base/bytes.h"
-#include "games/uno/recall.h"
+#include "games/uno/clues.h"
 
-enum { TRIES = 64 }; /* to deal hands that everybody can have */
+enum { TRIES = 64 }; /* to deal hands that every seat can have */
 
-/* Whether another seat can play, must draw or must pass shows only once it acts: blank it like its hand. */
-static void blank_phase(struct game_state *view)
+void uno_view(const struct game_setup *setup, const struct game_state *state, int seat,
+              struct game_state *view)
 {
+    memmove(view, state, sizeof *view);
+    view->loose = 0;
+    if (seat == SEAT_SPECTATOR) /* U17: whoever reads the cable reads every card on it */
+        return;
+    for (int other = 0; other < UNO_SEATS; other++)
+        if (other != seat)
+            view->hand[other] = (struct uno_pile){0};
+    view->draw = (struct uno_pile){0};
+    if (view->seat == seat)
+        return;
+    /* Whether another seat can play, must draw or must pass follows from its hand. */
     bool took_a_card = view->drawn != UNO_NO_CARD;
     if (view->phase == UNO_DRAW || view->phase == UNO_DREW || view->phase == UNO_PASS)
         view->phase = took_a_card ? UNO_DREW : UNO_TURN;
@@ -14,24 +25,9 @@ static void blank_phase(struct game_state *view)
         view->drawn = UNO_HIDDEN_CARD;
 }
 
-void uno_view(const struct game_setup *setup, const struct game_state *state, int seat,
-              struct game_state *view)
-{
-    memmove(view, state, sizeof *view);
-    view->loose = 0;
-    if (seat == SEAT_SPECTATOR) /* who reads the cable reads every card on it */
-        return;
-    for (int other = 0; other < UNO_SEATS; other++)
-        if (other != seat)
-            view->hand[other] = (struct uno_pile){0};
-    view->draw = (struct uno_pile){0};
-    if (view->seat != seat)
-        blank_phase(view);
-}
-
-/* After the hands of a sample are filled: what the other seat on turn can do, and which card it has
- * drawn. */
-static void settle_phase(struct game_state *s, unsigned drawn)
+/* After the hands of a sample are filled: what the other seat on turn can do, and the card that it
+ * has drawn. */
+static void fill_phase(struct game_state *s, unsigned drawn)
 {
     struct uno_pile *hand = &s->hand[s->seat];
     uint64_t playable = s->top == UNO_NO_CARD ? 0 : uno_playable(s, hand);
@@ -44,7 +40,8 @@ static void settle_phase(struct game_state *s, unsigned drawn)
         s->phase = UNO_PASS;
 }
 
-/* Fills the empty hands, one after the other. false: what the first ones got left none for a later one. */
+/* Fills the empty hands, one after the other. false: what the first ones got left none for a later
+ * one. */
 static bool deal_others(const struct game_setup *rules, const struct uno_clues *clues,
                         const struct game_state *view, struct uno_pile *pool, struct game_state *s,
                         struct rng *rng)
@@ -71,9 +68,8 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
     struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
     pool = uno_pile_minus(&pool, &s->drop);
     unsigned drawn = UNO_NO_CARD;
-    if (s->drawn ==
-        /* a card that the other seat took this turn, the first card of the table */
-        UNO_HIDDEN_CARD) {
+    /* A card that another seat took this turn, or the first card of the table. */
+    if (s->drawn == UNO_HIDDEN_CARD) {
         struct uno_pile card = {0};
         uint64_t allowed = s->phase == UNO_OPEN ? ~UNO_FOUR_BITS : ~(uint64_t)0;
         uno_deal_from(&pool, &card, 1, allowed, rng);
@@ -95,7 +91,7 @@ void uno_sample(const struct game_setup *setup, const struct game_state *view, i
     }
     s->draw = pool;
     if (s->seat != seat)
-        settle_phase(s, drawn);
+        fill_phase(s, drawn);
 }
 
 uint64_t uno_hash(const struct game_setup *setup, const struct game_state *s)

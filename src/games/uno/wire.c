@@ -1,7 +1,7 @@
 /* UNO frames and the moves they carry (seed 001, "Protocolo"; U10 to U14, U18, U19). */
 #include "codec/frame4.h"
-#include "protocol/ring/ring_wire.h"
 #include "games/uno/uno.h"
+#include "protocol/ring/ring_wire.h"
 
 extern const struct ring_trial uno_trials[]; /* trials.c */
 
@@ -16,18 +16,13 @@ enum {
     COLOUR_UNSET = 1, /* U10: 01 where a colour means nothing */
 };
 
-static uint8_t info_of_card(unsigned direction, unsigned colour, unsigned symbol)
-{
-    return (uint8_t)(INFO_HIGH | direction << 6 | colour << 4 | symbol);
-}
-
-static void options(int stations, struct str *text)
+static void uno_wire_options(int stations, struct str *text)
 {
     str_add(text, "seats=%d", stations);
 }
 
-static bool encode(const struct game_setup *setup, const struct game_state *s,
-                   const struct move *move, struct frame4 *frame)
+static bool uno_wire_encode(const struct game_setup *setup, const struct game_state *s,
+                            const struct move *move, struct frame4 *frame)
 {
     static const uint8_t controls[UNO_KINDS] = {CONTROL_HAND,  CONTROL_DEALT, CONTROL_TABLE,
                                                 CONTROL_TABLE, CONTROL_TABLE, CONTROL_WIN};
@@ -43,7 +38,8 @@ static bool encode(const struct game_setup *setup, const struct game_state *s,
     else if (symbol != UNO_NULL && !draw) /* U4: a first CC is 0x8D */
         colour = (unsigned)move->n;
     /* U11: of a draw the direction in force, which is 0 during the set-up */
-    frame->info = info_of_card(draw ? s->direction : move->b, colour, symbol);
+    unsigned direction = draw ? s->direction : move->b;
+    frame->info = (uint8_t)(INFO_HIGH | direction << 6 | colour << 4 | symbol);
     return true;
 }
 
@@ -56,8 +52,7 @@ static unsigned card_of_info(uint8_t info)
     return symbol * 4 + (symbol < UNO_WILD ? colour : 0);
 }
 
-/* Departures that change nothing in the move; each is noted in `why` (U19: tolerated and
- * logged). */
+/* Notes in `why` a departure that changes nothing in the move (U19: tolerated and logged). */
 static void note_departures(const struct game_state *s, const struct frame4 *frame,
                             const struct move *move, struct why *why)
 {
@@ -79,8 +74,8 @@ static void note_departures(const struct game_state *s, const struct frame4 *fra
         why_rule(why, "U11", "el bit de sentido de una carta robada no es el sentido vigente");
 }
 
-/* U13: where control 2 is swallowed at its addressee, those behind it learn of it from the
- * addressee's next card. */
+/* U13: the addressee has swallowed control 2, so the stations behind it learn of it from its next
+ * card. */
 static bool deal_was_handed_on(const struct game_setup *setup, const struct game_state *s,
                                const struct frame4 *frame)
 {
@@ -88,8 +83,8 @@ static bool deal_was_handed_on(const struct game_setup *setup, const struct game
            frame->eo == uno_seat_after(setup, s->seat, 0, 1);
 }
 
-/* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it.
- * While somebody else has the deal, that is what another's card means. */
+/* U13, U19: a program that takes every control 2 for its own deals when one is passed on to it. A
+ * card of a station that does not have the deal means that. */
 static bool deals_unasked(const struct game_state *s, const struct frame4 *frame)
 {
     bool dealing = s->phase == UNO_DEAL || s->phase == UNO_DEALT;
@@ -97,9 +92,9 @@ static bool deals_unasked(const struct game_state *s, const struct frame4 *frame
     return dealing && handed_on && frame->control == CONTROL_HAND;
 }
 
-static enum wire_reading decode(const struct game_setup *setup, const struct game_state *s,
-                                const struct frame4 *frame, struct wire_moves *moves,
-                                struct why *why)
+static enum wire_reading uno_wire_decode(const struct game_setup *setup, const struct game_state *s,
+                                         const struct frame4 *frame, struct wire_moves *moves,
+                                         struct why *why)
 {
     unsigned card = card_of_info(frame->info), direction = frame->info >> 6 & 1;
     bool handed_on = deal_was_handed_on(setup, s, frame);
@@ -154,7 +149,7 @@ static enum wire_reading decode(const struct game_setup *setup, const struct gam
     return WIRE_MOVE;
 }
 
-static bool settled_by_answer(const struct frame4 *frame)
+static bool uno_settled_by_answer(const struct frame4 *frame)
 {
     return frame->control == CONTROL_DEALT; /* U13 */
 }
@@ -171,7 +166,7 @@ static void explain_card(uint8_t info, enum lang lang, struct str *text)
         str_add(text, " %s %s", tr(lang, "con color"), uno_colour_name(colour, lang));
 }
 
-static const char *control_name(unsigned control, enum lang lang)
+static const char *uno_control_name(unsigned control, enum lang lang)
 {
     static const char *const names[] = {[CONTROL_START] = N_("iniciar partida"),
                                         [CONTROL_DEALT] = N_("cartas iniciales"),
@@ -181,7 +176,7 @@ static const char *control_name(unsigned control, enum lang lang)
     return tr(lang, control <= CONTROL_TABLE && names[control] ? names[control] : N_("no existe"));
 }
 
-static void explain(const struct frame4 *frame, enum lang lang, struct str *text)
+static void uno_wire_explain(const struct frame4 *frame, enum lang lang, struct str *text)
 {
     uint8_t info = frame->info;
     str_add(text, "%d>%d ", frame->eo, frame->ed);
@@ -200,7 +195,7 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
         break;
     case CONTROL_HAND:
     case CONTROL_TABLE:
-        str_add(text, "%s: ", control_name(frame->control, lang));
+        str_add(text, "%s: ", uno_control_name(frame->control, lang));
         explain_card(info, lang, text);
         str_add(text, ", %s",
                 info & 0x40 ? tr(lang, "sentido derecha (1)") : tr(lang, "sentido izquierda (0)"));
@@ -215,8 +210,8 @@ static void explain(const struct frame4 *frame, enum lang lang, struct str *text
         str_add(text, " (%s)", tr(lang, "bit 7 a cero"));
 }
 
-/* A card: bit 8, direction, colour, symbol; nothing else has something to say here. */
-static void fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts)
+/* The octet of a card: unused bit, direction, colour, symbol. Other controls do not use it. */
+static void uno_wire_fields(const struct frame4 *frame, enum lang lang, struct frame_parts *parts)
 {
     unsigned value;
     if (frame->control != CONTROL_HAND && frame->control != CONTROL_TABLE) {
@@ -243,11 +238,11 @@ const struct ring_wire uno_ring_wire = {
     .start_control = CONTROL_START,
     .trials = uno_trials,
     .habits = habits,
-    .options = options,
-    .encode = encode,
-    .decode = decode,
-    .settled_by_answer = settled_by_answer,
-    .explain = explain,
-    .control_name = control_name,
-    .fields = fields,
+    .options = uno_wire_options,
+    .encode = uno_wire_encode,
+    .decode = uno_wire_decode,
+    .settled_by_answer = uno_settled_by_answer,
+    .explain = uno_wire_explain,
+    .control_name = uno_control_name,
+    .fields = uno_wire_fields,
 };

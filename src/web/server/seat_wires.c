@@ -46,7 +46,7 @@ struct seat_wire {
     struct wire_station station[STATIONS_MOST];
     struct ring_config ring; /* of WIRE_SEAT_RING */
     struct caller caller;    /* of WIRE_SEAT_SERVER, … */
-    bool dials;           /* … if it was initialised */
+    bool dials;              /* … if it was initialised */
     unsigned games;
     uint64_t seed;
     uv_timer_t show, again;
@@ -380,10 +380,8 @@ static enum status lay_ring(struct seat_wire *wire, struct why *why)
 {
     const struct wire_seat_config *config = &wire->seat->config;
     static const struct cable_options cable = {.baud = RING_BAUD};
-    wire->ring = (struct ring_config){.loop = wire->server->loop,
-                                      .cable = &cable,
-                                      .seed = wire->seed,
-                                      .calls = &station_calls};
+    wire->ring = (struct ring_config){
+        .loop = wire->server->loop, .cable = &cable, .seed = wire->seed, .calls = &station_calls};
     for (int i = 0; i < config->stations; i++) {
         struct wire_station *station = add_station(wire);
         if (i >= config->stations - config->open) {

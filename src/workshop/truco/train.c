@@ -179,7 +179,7 @@ static enum status read_against(struct run *run)
 }
 
 /* A whole game. The learner is team 0 in even games, team 1 in odd ones. */
-static void play_against_game(void *own, unsigned number, unsigned thread)
+static void play_frozen_game(void *own, unsigned number, unsigned thread)
 {
     struct run *run = own;
     const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio,
@@ -200,11 +200,11 @@ static void play_against_game(void *own, unsigned number, unsigned thread)
         __atomic_add_fetch(&run->won, 1, __ATOMIC_RELAXED);
 }
 
-static void play_games(struct run *run)
+static void play_frozen(struct run *run)
 {
     int64_t games = run->options->games;
-    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games,
-                play_against_game, run);
+    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_frozen_game,
+                run);
     run->io->spread->sum(&run->won, 1);
     double rate = (double)run->won / (double)games,
            error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
@@ -249,7 +249,7 @@ static bool run_training(struct run *run)
         tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
     if (o->against && o->games)
-        play_games(run);
+        play_frozen(run);
     return true;
 }
 

@@ -1,10 +1,10 @@
-/* sobremesa train: what value.c says of a position, from games of four `rules`.
+/* sobremesa train uno: the weights of value.c, from games of four `rules`.
  *
  *     sobremesa train uno FOLDER
  *
- * In every game some positions are looked at, and when it is over each is learned from: a step
- * towards who won, by the gradient of a logistic regression, the shorter the more steps a weight
- * has made (Adagrad). FOLDER/uno.weights has them as value.c wants them. */
+ * Some positions of every game are kept, and learned from when it is over: a step of a logistic
+ * regression towards the winner (Adagrad). FOLDER/uno.weights has the weights in the form of
+ * value.c. */
 #include <math.h>
 
 #include "base/clock.h"
@@ -14,7 +14,7 @@
 #include "games/uno/value.h"
 #include "workshop/uno/workshop.h"
 
-enum { LOOKS = 8, STRIDE = 8, SEATS = 4 };
+enum { POSITIONS = 8, STRIDE = 8, SEATS = 4 };
 
 #define STEP 0.1
 
@@ -23,24 +23,22 @@ struct options {
     bool json;
 };
 
-/* A position of the game that is being played. */
-struct looked {
+/* The figures of all seats, in the order of play. */
+struct position {
     unsigned order[UNO_SEATS];
     int figures[SEATS][UNO_VALUE_FIGURES];
 };
 
 struct learner {
     double weight[UNO_VALUE_FIGURES], walked[UNO_VALUE_FIGURES];
-    double surprise
-        /* the mean logarithm of what the winner was given, in the first and in the second half */
-        [2];
-    uint64_t positions[2];
+    double surprise[2];    /* -log of the winner's chance, summed, in each half of the games */
+    uint64_t positions[2]; /* their number */
 };
 
 /* ---- a game ---- */
 
-static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct looked *looked,
-                           unsigned *winner)
+static size_t play_sampled_game(const struct game_setup *setup, uint64_t seed,
+                                struct position *positions, unsigned *winner)
 {
     const struct bot *bots[GAME_SEATS_MAX] = {&uno_rules, &uno_rules, &uno_rules, &uno_rules};
     struct bot_memory memories[GAME_SEATS_MAX];
@@ -51,16 +49,16 @@ static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct
     rng_seed(&dice, seed);
     for (unsigned seat = 0; seat < SEATS; seat++)
         bot_memory_start(&memories[seat], seed);
-    uno_start(rules, &s);
+    uno_start(setup, &s);
     while (s.phase != UNO_OVER) {
-        if (s.phase >= UNO_TURN && s.phase < UNO_WON && count < LOOKS) {
-            uno_value_order(rules, &s, looked[count].order);
+        if (s.phase >= UNO_TURN && s.phase < UNO_WON && count < POSITIONS) {
+            uno_value_order(setup, &s, positions[count].order);
             for (unsigned place = 0; place < SEATS; place++)
-                uno_value_figures(&s, looked[count].order[place], place,
-                                  looked[count].figures[place]);
+                uno_value_figures(&s, positions[count].order[place], place,
+                                  positions[count].figures[place]);
             count++;
         }
-        table_play_on(&game_uno, rules, &s, bots, &dice, memories,
+        table_play_on(&game_uno, setup, &s, bots, &dice, memories,
                       STRIDE + rng_below(&dice, 2 * STRIDE), &faults);
     }
     *winner = s.seat;
@@ -69,20 +67,21 @@ static size_t look_at_game(const struct game_setup *rules, uint64_t seed, struct
 
 /* ---- learning ---- */
 
-static void learn(struct learner *l, const struct looked *looked, unsigned winner, unsigned half)
+static void learn_position(struct learner *l, const struct position *position, unsigned winner,
+                           unsigned half)
 {
     double odds[SEATS], sum = 0;
     for (unsigned place = 0; place < SEATS; place++) {
         double worth = 0;
         for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
-            worth += l->weight[i] * looked->figures[place][i] / UNO_VALUE_ONE;
+            worth += l->weight[i] * position->figures[place][i] / UNO_VALUE_ONE;
         sum += odds[place] = exp(worth);
     }
     for (unsigned place = 0; place < SEATS; place++) {
-        bool won = looked->order[place] == winner;
+        bool won = position->order[place] == winner;
         double error = won - odds[place] / sum;
         for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++) {
-            double slope = error * looked->figures[place][i] / UNO_VALUE_ONE;
+            double slope = error * position->figures[place][i] / UNO_VALUE_ONE;
             l->walked[i] += slope * slope;
             l->weight[i] += STEP * slope / sqrt(1 + l->walked[i]);
         }
@@ -91,17 +90,10 @@ static void learn(struct learner *l, const struct looked *looked, unsigned winne
     l->positions[half]++;
 }
 
-static void write_weights(const struct learner *l, struct str *text)
-{
-    for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
-        str_add(text, "%ld,%s", lround(l->weight[i] / log(2) * 1024), i % 12 == 11 ? "\n" : " ");
-    str_add(text, "\n");
-}
-
 /* ---- the tool ---- */
 
-static void tell(const struct tool_io *io, const struct options *o, const char *folder,
-                 const struct learner *l, double cpu)
+static void tell_surprise(const struct tool_io *io, const struct options *o, const char *folder,
+                          const struct learner *l, double cpu)
 {
     double before = l->surprise[0] / (double)l->positions[0],
            after = l->surprise[1] / (double)l->positions[1];
@@ -118,7 +110,7 @@ static void tell(const struct tool_io *io, const struct options *o, const char *
     io->end(io->own);
 }
 
-static size_t rows(void *options, struct option_row *out)
+static size_t uno_train_rows(void *options, struct option_row *out)
 {
     struct options *o = options;
     const struct option_row own[] = {
@@ -132,13 +124,13 @@ static size_t rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
-static enum tool_end run_tool(const struct tool_io *io, const void *options, char *const *words,
-                              int count, struct why *why)
+static enum tool_end run_uno_train(const struct tool_io *io, const void *options,
+                                   char *const *words, int count, struct why *why)
 {
     const struct options *o = options;
-    const struct game_setup rules = {SEATS};
+    const struct game_setup setup = {SEATS};
     struct learner learner = {0};
-    struct looked looked[LOOKS];
+    struct position positions[POSITIONS];
     struct str text = STR(1024);
     double began = clock_cpu();
     if (count != 1)
@@ -148,15 +140,18 @@ static enum tool_end run_tool(const struct tool_io *io, const void *options, cha
         return TOOL_FAILED;
     for (int64_t game = 0; game < o->games; game++) {
         unsigned winner;
-        size_t looks =
-            look_at_game(&rules, rng_mix((uint64_t)o->seed, (uint64_t)game), looked, &winner);
-        for (size_t i = 0; i < looks; i++)
-            learn(&learner, &looked[i], winner, game >= o->games / 2);
+        size_t kept = play_sampled_game(&setup, rng_mix((uint64_t)o->seed, (uint64_t)game),
+                                        positions, &winner);
+        for (size_t i = 0; i < kept; i++)
+            learn_position(&learner, &positions[i], winner, game >= o->games / 2);
     }
-    write_weights(&learner, &text);
+    for (unsigned i = 0; i < UNO_VALUE_FIGURES; i++)
+        str_add(&text, "%ld,%s", lround(learner.weight[i] / log(2) * 1024),
+                i % 12 == 11 ? "\n" : " ");
+    str_add(&text, "\n");
     if (run_save(&folder, "uno.weights", text.at, text.length, why) != ST_OK)
         return TOOL_FAILED;
-    tell(io, o, folder.path, &learner, clock_cpu() - began);
+    tell_surprise(io, o, folder.path, &learner, clock_cpu() - began);
     return TOOL_DONE;
 }
 
@@ -166,7 +161,7 @@ const struct tool uno_train_tool = {
     .purpose = N_("aprende de partidas cuánto vale una mano, para quien piensa; FOLDER/uno.weights "
                   "es lo que lleva value.c"),
     .options_size = sizeof(struct options),
-    .rows = rows,
+    .rows = uno_train_rows,
     .words_max = 1,
-    .run = run_tool,
+    .run = run_uno_train,
 };

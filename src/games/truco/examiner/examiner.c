@@ -1,24 +1,22 @@
-/* The truco selftest: the trials, one after the other, and the clock. */
+/* The truco examiner: the trials, one after the other, and the clock. */
 #include "games/truco/examiner/examiner.h"
 
 #include <stdlib.h>
 
 enum {
     REST = 300 * 1000,
-    GIVE_UP =
-        /* times the program's time for an answer: then a game in which something was wrong is given
-         * up */
-    3,
-    PARTIDA =
-        100, /* times that, and ten minutes: a partida that has come to no end by then never will */
+    /* In times that the program has for an answer: a game with a fault is given up after GIVE_UP,
+     * and a partida that has no end after PARTIDA and ten minutes. */
+    GIVE_UP = 3,
+    PARTIDA = 100,
 };
 
-/* ---- who the program is ---- */
+/* ---- the program's station ---- */
 
-static const char *const programs[] = {"A", "B", "C",
-                                       "D", "S", "SA"}; /* seats, TRUCO_HOST, TRUCO_HOST_AND_A */
+/* Seats, TRUCO_HOST, TRUCO_HOST_AND_A. */
+static const char *const programs[] = {"A", "B", "C", "D", "S", "SA"};
 
-/* By its letters; false: there is no such station. */
+/* Returns false if there is no such station. */
 static bool find_program(const struct examiner_start *start, unsigned *program)
 {
     const struct truco_examiner_options *options = start->options;
@@ -49,9 +47,10 @@ static const struct truco_trial *trials_of(unsigned program)
     return program >= TRUCO_HOST ? truco_host_trials : truco_player_trials;
 }
 
-/* ---- what is wrong ---- */
+/* ---- faults ---- */
 
-static void find_fault(struct truco_examiner *t, const struct ring16 *frame, const struct why *why)
+static void examiner_fault_why(struct truco_examiner *t, const struct ring16 *frame,
+                               const struct why *why)
 {
     char octets[RING16_TEXT];
     if (frame)
@@ -62,11 +61,11 @@ static void find_fault(struct truco_examiner *t, const struct ring16 *frame, con
 void truco_examiner_fault(struct truco_examiner *t, const struct ring16 *frame, const char *cited,
                           const char *text)
 {
-    find_fault(t, frame, WHY(cited, "%s", _(text)));
+    examiner_fault_why(t, frame, WHY(cited, "%s", _(text)));
 }
 
-/* The referee hears all stations; what ours do wrong is meant to be. */
-static void on_finding(void *who, const struct finding *finding)
+/* The referee judges all stations. The faults of ours are intended. */
+static void on_referee_finding(void *who, const struct finding *finding)
 {
     struct truco_examiner *t = who;
     if (t->malformed || truco_examiner_is_letter(t, finding->frame[2]))
@@ -105,8 +104,8 @@ static void next_trial(struct truco_examiner *t)
     open_trial(t, t->trial + 1);
 }
 
-/* Nothing more can come: the trials that are left were not seen. */
-static void leave(struct truco_examiner *t)
+/* The program is gone: the trials that are left are closed unseen. */
+static void close_all_trials(struct truco_examiner *t)
 {
     while (!t->done)
         next_trial(t);
@@ -126,7 +125,7 @@ void truco_examiner_partida_over(struct truco_examiner *t)
 
 /* ---- games ---- */
 
-static void begin_game(struct truco_examiner *t)
+static void examiner_begin_game(struct truco_examiner *t)
 {
     t->resting = t->played = t->waiting = t->acted = false;
     t->expecting = 0;
@@ -142,12 +141,12 @@ static void begin_game(struct truco_examiner *t)
     truco_examiner_run(t);
 }
 
-/* What the program was in the middle of is forgotten; a player hears a host that begins anew, a
- * host cannot. */
-static void give_up(struct truco_examiner *t)
+/* Forgets the game. A player's station can follow a host that restarts. A host cannot be restarted,
+ * so its exam is over. */
+static void abandon_game(struct truco_examiner *t)
 {
     if (truco_examiner_is_host(t) || !t->alive) {
-        leave(t);
+        close_all_trials(t);
         return;
     }
     next_trial(t);
@@ -157,25 +156,18 @@ static void give_up(struct truco_examiner *t)
 
 /* ---- the clock ---- */
 
-/* The program is a host whose game is over: it need not play another one. */
-static bool may_end(const struct truco_examiner *t)
+/* A host need not play another game. */
+static bool program_may_end(const struct truco_examiner *t)
 {
     return truco_examiner_is_host(t) && t->referee.now.stage == TRUCO_STAGE_OVER;
 }
 
-static bool waits_for_program(const struct truco_examiner *t)
-{
-    bool due = truco_examiner_is_host(t) ? t->think <= t->now
-                                         : t->expecting || truco_examiner_turn(t) == t->program;
-    return t->await != TRUCO_AWAITS_NOTHING || due;
-}
-
-/* How long the program may take. */
+/* How long the program can take. */
 static usec_t time_allowed(const struct truco_examiner *t)
 {
     bool long_one = !t->alive ||
                     (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE) ||
-                    may_end(t);
+                    program_may_end(t);
     return (long_one ? t->options.patience : t->options.timeout) +
            2 * truco_round_time(t->options.baud);
 }
@@ -197,32 +189,17 @@ static enum status what_is_missing(const struct truco_examiner *t, struct why *w
                     "repite el turno");
 }
 
-static void on_overdue(struct truco_examiner *t)
-{
-    if (!may_end(t) || !t->alive) {
-        struct why why;
-        what_is_missing(t, &why);
-        find_fault(t, t->await == TRUCO_AWAITS_NOTHING && t->expecting ? &t->expected[0].put : NULL,
-                   &why);
-    }
-    if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
-        give_up(t);
-        return;
-    }
-    truco_trick_let_go(t);
-    t->since = t->now;
-    truco_examiner_run(t);
-}
-
 static usec_t end_of_patience(const struct truco_examiner *t)
 {
     return t->partida + 600 * USEC_SECOND + PARTIDA * t->options.timeout;
 }
 
-/* After everything that happened: is the program waited for, and since when? */
+/* After every event: decides whether the program is waited for, and since when. */
 static void look_at_the_clock(struct truco_examiner *t)
 {
-    bool waits = waits_for_program(t);
+    bool due = truco_examiner_is_host(t) ? t->think <= t->now
+                                         : t->expecting || truco_examiner_turn(t) == t->program;
+    bool waits = t->await != TRUCO_AWAITS_NOTHING || due;
     if (waits && !t->waiting)
         t->since = t->now;
     t->waiting = waits;
@@ -230,7 +207,7 @@ static void look_at_the_clock(struct truco_examiner *t)
         t->give_up = t->now + GIVE_UP * t->options.timeout;
 }
 
-static usec_t deadline(const void *examiner)
+static usec_t truco_examiner_deadline(const void *examiner)
 {
     const struct truco_examiner *t = examiner;
     if (t->done)
@@ -248,37 +225,45 @@ static usec_t deadline(const void *examiner)
     return next;
 }
 
-static void tick_stations(struct truco_examiner *t)
-{
-    for (struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
-        if (place->role)
-            place->role->tick(place->state, t->now);
-    truco_examiner_run(t);
-}
-
-static void tick(void *examiner, usec_t now)
+static void truco_examiner_tick(void *examiner, usec_t now)
 {
     struct truco_examiner *t = examiner;
     t->now = now;
     if (t->done || (t->resting && now < t->rest_until))
         return;
-    if (t->resting)
-        begin_game(t);
-    else if (t->waiting && now >= t->since + time_allowed(t))
-        on_overdue(t);
-    else if (now >= t->give_up)
-        give_up(t);
-    else if (now >= end_of_patience(t)) {
+    if (t->resting) {
+        examiner_begin_game(t);
+    } else if (t->waiting && now >= t->since + time_allowed(t)) {
+        bool passing = t->await == TRUCO_AWAITS_NOTHING && t->expecting;
+        if (!program_may_end(t) || !t->alive) {
+            struct why why;
+            what_is_missing(t, &why);
+            examiner_fault_why(t, passing ? &t->expected[0].put : NULL, &why);
+        }
+        if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
+            abandon_game(t);
+        } else {
+            truco_trick_let_go(t);
+            t->since = now;
+            truco_examiner_run(t);
+        }
+    } else if (now >= t->give_up) {
+        abandon_game(t);
+    } else if (now >= end_of_patience(t)) {
         truco_examiner_fault(t, NULL, "truco.md, The ring",
                              "la partida no llega a su fin: todos esperan algo");
-        give_up(t);
-    } else
-        tick_stations(t);
+        abandon_game(t);
+    } else {
+        for (struct truco_place *place = t->places; place < t->places + TRUCO_STATIONS; place++)
+            if (place->role)
+                place->role->tick(place->state, now);
+        truco_examiner_run(t);
+    }
     if (!t->done && !t->resting)
         look_at_the_clock(t);
 }
 
-static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
+static void truco_examiner_receive(void *examiner, const uint8_t *octets, size_t count, usec_t now)
 {
     struct truco_examiner *t = examiner;
     t->now = now;
@@ -289,35 +274,36 @@ static void receive(void *examiner, const uint8_t *octets, size_t count, usec_t 
         look_at_the_clock(t);
 }
 
-static void gone(void *examiner, usec_t now)
+static void truco_examiner_gone(void *examiner, usec_t now)
 {
     struct truco_examiner *t = examiner;
     t->now = now;
-    if (!t->done && !may_end(t))
+    if (!t->done && !program_may_end(t))
         truco_examiner_fault(t, NULL, "truco.md",
                              "el programa ha cerrado su puerto en mitad de una prueba");
-    leave(t);
+    close_all_trials(t);
 }
 
-static void begin(void *examiner, const struct examiner_start *start, usec_t now)
+static void truco_examiner_begin(void *examiner, const struct examiner_start *start, usec_t now)
 {
     struct truco_examiner *t = examiner;
     memset(t, 0, sizeof *t);
     t->options = *start;
     t->now = now;
-    t->referees = (struct findings){.who = t, .report = on_finding};
+    t->referees = (struct findings){.who = t, .report = on_referee_finding};
     rng_seed(&t->rng, start->seed);
     exam_init(&t->exam, &start->exam);
     if (!find_program(start, &t->program))
-        abort(); /* `check` has looked */
+        abort(); /* `check` has refused other stations */
     open_trial(t, trials_of(t->program));
-    begin_game(t);
+    examiner_begin_game(t);
     look_at_the_clock(t);
 }
 
 /* ---- behind the contract ---- */
 
-static size_t rows(const struct protocol *protocol, void *own, struct option_row *rows)
+static size_t truco_examiner_rows(const struct protocol *protocol, void *own,
+                                  struct option_row *rows)
 {
     struct truco_examiner_options *options = own;
     rows[0] = (struct option_row)ROW_TEXT(
@@ -326,7 +312,7 @@ static size_t rows(const struct protocol *protocol, void *own, struct option_row
     return 1;
 }
 
-static enum status check(const struct examiner_start *start, struct why *why)
+static enum status truco_examiner_check(const struct examiner_start *start, struct why *why)
 {
     const struct truco_examiner_options *options = start->options;
     unsigned program;
@@ -338,7 +324,8 @@ static enum status check(const struct examiner_start *start, struct why *why)
                    options->seat);
 }
 
-static const struct exam_trial *trial(const struct examiner_start *start, size_t index)
+static const struct exam_trial *truco_examiner_trial(const struct examiner_start *start,
+                                                     size_t index)
 {
     unsigned program;
     if (!find_program(start, &program))
@@ -349,13 +336,13 @@ static const struct exam_trial *trial(const struct examiner_start *start, size_t
 
 const struct examiner truco_examiner = {
     .options_size = sizeof(struct truco_examiner_options),
-    .rows = rows,
-    .check = check,
-    .trial = trial,
+    .rows = truco_examiner_rows,
+    .check = truco_examiner_check,
+    .trial = truco_examiner_trial,
     .size = sizeof(struct truco_examiner),
-    .begin = begin,
-    .receive = receive,
-    .tick = tick,
-    .deadline = deadline,
-    .gone = gone,
+    .begin = truco_examiner_begin,
+    .receive = truco_examiner_receive,
+    .tick = truco_examiner_tick,
+    .deadline = truco_examiner_deadline,
+    .gone = truco_examiner_gone,
 };

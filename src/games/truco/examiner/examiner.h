@@ -1,12 +1,14 @@
-/* A partner for a program of the truco ring that somebody is writing: it is all the other stations
- * at once, brings the program into one situation after the other, has every frame judged by the
- * referee, and says rule by rule what it saw. The program may be a player's station (A to D), the
- * host (S), or the host with A in one program. No I/O: octets of the program and the clock go in,
- * octets and events come out.
+/* The examiner of the truco ring, behind the command `selftest`. It plays all stations but the
+ * examined program, brings the program into one situation after the other, has the referee judge
+ * every frame, and reports rule by rule. The program is a player's station (A to D), the host (S),
+ * or the host with A. No I/O: octets of the program and the clock go in, octets and events come
+ * out.
  *
- * The other stations are the machines that `station truco` and `host truco` run, joined by cables
- * in memory; what reaches the program and what it sends passes line.c, where the tricks are. One
- * partida after the other: a trial ends with the partida in which its situation came up. */
+ * The other stations are the machines of `station truco` and `host truco`, joined by cables in
+ * memory. A trial ends with the partida in which its situation came up.
+ *
+ * examiner.c: trials and the clock. stations.c: the other stations and their decisions. line.c:
+ * frames to and from the program. tricks.c: what is done to its line besides playing. */
 #pragma once
 
 #include "core/examiner.h"
@@ -20,15 +22,15 @@ enum { TRUCO_HOST_AND_A = TRUCO_HOST + 1 };
 enum truco_trick {
     TRUCO_NO_TRICK,
     TRUCO_NOISE,   /* octets and pieces of frames between the frames to the program */
-    TRUCO_ZERO,    /* cards as in 07O */
+    TRUCO_ZERO,    /* cards are written as in 07O */
     TRUCO_PAUSES,  /* the other players take their time */
-    TRUCO_TWICE,   /* what the program is sent comes twice */
-    TRUCO_LOSES,   /* what the program has sent is lost, once a partida */
-    TRUCO_ASKS,    /* a player: one of its cards is lost; the host: somebody asks for his again */
-    TRUCO_SILENCE, /* to a player: nothing is heard any more */
+    TRUCO_TWICE,   /* frames to the program come twice */
+    TRUCO_LOSES,   /* a frame of the program is lost, once a partida */
+    TRUCO_ASKS,    /* a player: one of its cards is lost; the host: a player asks for everything */
+    TRUCO_SILENCE, /* to a player: no more frames come */
     TRUCO_RETURN,  /* to a player: an old frame of its own comes by */
     TRUCO_GREETS,  /* the host: its first frame is lost, twice */
-    /* to the host, what is not allowed (T13) */
+    /* Acts to the host that are not allowed (T13). */
     TRUCO_WRONG_TURN,
     TRUCO_NOT_HELD,
     TRUCO_RAISES_AGAIN,
@@ -41,14 +43,14 @@ enum truco_trick {
 struct truco_trial {
     struct exam_trial head;
     enum truco_trick trick;
-    /* How much the partner would like to make this move, chance's among them; NULL: any is as good.
-     * The state is what the mover sees. */
+    /* The examiner makes the move with the highest score, chance's included. The state is what the
+     * mover sees. NULL: all moves are equal. */
     int (*prefers)(const struct game_state *state, const struct move *move, unsigned program);
-    /* Whether the situation has come up with this move; NULL: with the trick. */
+    /* Whether the situation comes up with this move; NULL: it does with the trick. */
     bool (*shows)(const struct game_state *before, const struct move *move, unsigned program);
 };
 
-/* One of the two, in the files of the trials: an expression of `s`, `move` and `program`. */
+/* Defines one of the two by an expression of `s`, `move` and `program`. */
 #define TRUCO_TRIAL_FUNCTION(type, name, value)                                                    \
     static type name(const struct game_state *s, const struct move *move, unsigned program)        \
     {                                                                                              \
@@ -57,9 +59,8 @@ struct truco_trial {
 
 extern const struct truco_trial truco_player_trials[], truco_host_trials[];
 
-/* As its row fills it in. */
 struct truco_examiner_options {
-    const char *seat; /* who the program is: "A" to "D", "S", "SA"; NULL: B */
+    const char *seat; /* what the program is: "A" to "D", "S", "SA"; NULL: B */
 };
 
 enum truco_await {
@@ -72,36 +73,36 @@ enum truco_await {
 
 enum { TRUCO_CABLE = 1024, TRUCO_EXPECTED = 32 };
 
-/* Octets on their way to a place. */
+/* Octets under way to a station. */
 struct truco_cable {
     uint8_t octets[TRUCO_CABLE];
     size_t count;
 };
 
-/* A frame that the program was given and has to pass on. */
+/* A frame that the program was sent and has to pass on. */
 struct truco_expected {
-    struct ring16 put,
-        meant; /* as it was given, and as the stations behind the program shall have it */
-    bool copy; /* a second one, which they shall not have */
+    struct ring16 put;   /* as it was sent */
+    struct ring16 meant; /* as the stations behind the program get it */
+    bool copy;           /* a second one, which they do not get */
 };
 
 struct truco_examiner;
 
-/* Where a station stands: place 0 is S, 1 to 4 are A to D. */
+/* A station of the ring: number 0 is S, 1 to 4 are A to D. */
 struct truco_place {
     struct truco_examiner *test;
     unsigned number;
-    const struct role *role; /* NULL: the program is there */
+    const struct role *role; /* NULL: the program */
     void *state;
     struct truco_cable cable; /* that leads to it */
 };
 
 struct truco_examiner {
     struct examiner_start options;
-    unsigned program; /* who it is */
+    unsigned program; /* a seat, TRUCO_HOST or TRUCO_HOST_AND_A */
     struct exam exam;
     const struct truco_trial *trial;
-    struct exam_trial head; /* of it, with who the program is */
+    struct exam_trial head; /* of the trial, with the program's number */
     bool done, alive, resting;
     usec_t now;
     struct rng rng;
@@ -115,8 +116,8 @@ struct truco_examiner {
     /* the program's line */
     struct ring16_finder finder;
     uint64_t noise;
-    bool noise_told, malformed; /* malformed: the referee is hearing what is no frame */
-    struct findings referees;   /* of all stations; those of the program go on to the exam */
+    bool noise_told, malformed; /* malformed: the referee judges a malformed frame */
+    struct findings referees;   /* about all stations; those about the program go to the exam */
     struct truco_referee referee;
     struct truco_expected expected[TRUCO_EXPECTED];
     unsigned expecting;
@@ -124,7 +125,7 @@ struct truco_examiner {
     bool acted;
 
     /* the trick */
-    unsigned tricks; /* that were played in this partida */
+    unsigned tricks; /* played in this partida */
     enum truco_await await;
     struct ring16 lost; /* what must come again */
     struct ring16 own;  /* a card that the program has played */
@@ -132,57 +133,56 @@ struct truco_examiner {
     unsigned asker;
     uint64_t cards; /* of the asker that have not come yet */
     bool vira, turn;
-    uint8_t points;          /* teams whose points it was told again, as a set */
+    uint8_t points;          /* teams whose points the asker was told again, as a set */
     usec_t next_provocation; /* of the host */
-    usec_t think;            /* until then the next decision of ours waits; 0: not yet begun */
+    usec_t think;            /* our next decision waits until then; 0: it has not begun to */
 
     /* the clock */
-    bool waiting; /* for the program */
-    usec_t since; /* the program has done something, or it is waited for */
-    usec_t
-        /* something was wrong: from then on, without a new partida, the game is given up */
-        give_up;
-    usec_t partida;    /* since when this one has been on */
+    bool waiting;      /* for the program */
+    usec_t since;      /* the program last did something, or the wait for it began */
+    usec_t give_up;    /* after a fault: the game is given up then unless a partida begins */
+    usec_t partida;    /* when this one began */
     usec_t rest_until; /* before the next game begins */
 };
 
-/* Its memory is a struct truco_examiner. */
+/* The contract of core/examiner.h; its memory is a struct truco_examiner. */
 extern const struct examiner truco_examiner;
 
-/* ---- what its files tell each other: selftest.c has the trials and the clock, ring.c the other
- * stations and what they decide, line.c what goes to the program and what comes from it ---- */
+/* ---- between the files of the examiner ---- */
 
-/* Whether the program is this station, or the one with this letter, or the host. */
+/* Whether the program is this station, has this letter, or is the host. */
 bool truco_examiner_is(const struct truco_examiner *test, unsigned station);
 bool truco_examiner_is_letter(const struct truco_examiner *test, char letter);
 bool truco_examiner_is_host(const struct truco_examiner *test);
 
-/* selftest.c: something is wrong; `frame` may be NULL. A partida is over, or a game begins. */
+/* examiner.c: reports a fault of the program; `frame` can be NULL. */
 void truco_examiner_fault(struct truco_examiner *test, const struct ring16 *frame,
                           const char *cited, const char *text);
+/* examiner.c: a partida is over, or a game begins. Opens the next trial if this one is done. */
 void truco_examiner_partida_over(struct truco_examiner *test);
 
-/* ring.c: new stations, with a new game; a frame on its way to the station behind the program; and
- * all that happens before the next octet of the program or the next tick of the clock. */
+/* stations.c: makes new stations, which begin a new game. */
 void truco_examiner_seat(struct truco_examiner *test);
+/* stations.c: sends a frame to the station behind the program. */
 void truco_examiner_forward(struct truco_examiner *test, const struct ring16 *frame);
+/* stations.c: delivers frames and decides until the program or the clock is waited for. */
 void truco_examiner_run(struct truco_examiner *test);
-/* The seat that has to decide, by what everybody has heard, or TRUCO_NO_TURN. */
+/* stations.c: the seat that has to decide, by the frames to all, or TRUCO_NO_TURN. */
 unsigned truco_examiner_turn(const struct truco_examiner *test);
 
-/* line.c */
+/* line.c: a frame to the program, and octets from it. */
 void truco_examiner_put(struct truco_examiner *test, const struct ring16 *frame);
 void truco_examiner_take(struct truco_examiner *test, const uint8_t *octets, size_t count);
 
-/* tricks.c. Before one of ours decides: true if it has to wait. */
+/* tricks.c: plays the trick before one of our seats decides. Returns true if it has to wait. */
 bool truco_trick_holds(struct truco_examiner *test, unsigned seat);
-/* What the program is to be sent, as it is sent. */
+/* tricks.c: how a frame is written to the program; and sends it noise. */
 struct ring16 truco_trick_dress(const struct truco_examiner *test, const struct ring16 *frame);
 void truco_trick_noise(struct truco_examiner *test, const struct ring16 *frame);
-/* Whether a card to the program is lost on the way. */
+/* tricks.c: whether a card to the program is lost on the way. */
 bool truco_trick_loses_card(struct truco_examiner *test);
-/* A frame of the program's own, before it is handed on: true if it is lost. */
+/* tricks.c: takes a frame of the program before it is handed on. Returns true if it is lost. */
 bool truco_trick_takes(struct truco_examiner *test, const struct ring16 *frame);
-/* What did not come in time; and to go on without it, as if it had. */
+/* tricks.c: why the wait was in vain, always ST_BAD; and goes on as if it had not been. */
 enum status truco_trick_overdue(const struct truco_examiner *test, struct why *why);
 void truco_trick_let_go(struct truco_examiner *test);

@@ -1,7 +1,8 @@
-/* The truco selftest: what goes to the program, and what comes from it. */
+/* The truco examiner: frames to the program, and frames from it. */
 #include "games/truco/examiner/examiner.h"
 
-static void tell(struct truco_examiner *t, bool from_program, const struct ring16 *frame)
+static void tell_examined_frame(struct truco_examiner *t, bool from_program,
+                                const struct ring16 *frame)
 {
     char text[RING16_TEXT];
     struct str str = STR(200);
@@ -13,14 +14,15 @@ static void tell(struct truco_examiner *t, bool from_program, const struct ring1
 
 /* ---- to the program ---- */
 
-static void send(struct truco_examiner *t, const struct ring16 *frame)
+static void send_to_program(struct truco_examiner *t, const struct ring16 *frame)
 {
     if (t->trial->trick == TRUCO_NOISE)
         truco_trick_noise(t, frame);
-    tell(t, false, frame);
+    tell_examined_frame(t, false, frame);
     t->options.send(t->options.exam.who, (const uint8_t *)frame, RING16_SIZE);
 }
 
+/* To a player's station. */
 static void put_to_player(struct truco_examiner *t, const struct ring16 *frame)
 {
     struct ring16 put = truco_trick_dress(t, frame);
@@ -28,34 +30,30 @@ static void put_to_player(struct truco_examiner *t, const struct ring16 *frame)
          to_it = truco_examiner_is_letter(t, frame->to);
     bool twice = t->trial->trick == TRUCO_TWICE && frame->to == 'T';
     if (frame->to == 'T')
-        t->acted = false; /* its act may be another from now on */
+        t->acted = false; /* after news its act can be another one */
     if (to_it && truco_trick_loses_card(t))
         return;
     for (int copy = 0; copy <= twice; copy++) {
-        /* What is not for it alone it has to pass on. No room: it has been swallowing frames, which
-         * has been said. */
+        /* It has to pass on frames that are not for it alone. Without room it has swallowed many
+         * frames, which has been reported. */
         if (!own && !to_it && t->expecting < TRUCO_EXPECTED)
             t->expected[t->expecting++] = (struct truco_expected){put, *frame, copy};
-        send(t, &put);
+        send_to_program(t, &put);
     }
-}
-
-static void put_to_host(struct truco_examiner *t, const struct ring16 *frame)
-{
-    struct ring16 put = frame->from == 'S' ? *frame : truco_trick_dress(t, frame);
-    if (!truco_examiner_is_letter(t, frame->from))
-        truco_referee_frame(&t->referee, frame, t->now);
-    send(t, &put);
-    if (t->trial->trick == TRUCO_TWICE && frame->from != 'S')
-        send(t, &put);
 }
 
 void truco_examiner_put(struct truco_examiner *t, const struct ring16 *frame)
 {
-    if (truco_examiner_is_host(t))
-        put_to_host(t, frame);
-    else
+    if (!truco_examiner_is_host(t)) {
         put_to_player(t, frame);
+        return;
+    }
+    struct ring16 put = frame->from == 'S' ? *frame : truco_trick_dress(t, frame);
+    if (!truco_examiner_is_letter(t, frame->from))
+        truco_referee_frame(&t->referee, frame, t->now);
+    send_to_program(t, &put);
+    if (t->trial->trick == TRUCO_TWICE && frame->from != 'S')
+        send_to_program(t, &put);
 }
 
 /* ---- from a player ---- */
@@ -86,8 +84,8 @@ static void on_act(struct truco_examiner *t, const struct ring16 *frame)
         truco_examiner_forward(t, frame);
 }
 
-/* A frame that it had to pass on. What it was given before and has not passed on is lost. */
-static void on_passed(struct truco_examiner *t, const struct ring16 *frame)
+/* A frame that it had to pass on. Frames that it was sent before that one are lost. */
+static void on_passed_frame(struct truco_examiner *t, const struct ring16 *frame)
 {
     unsigned at = 0;
     while (at < t->expecting && !ring16_equal(frame, &t->expected[at].put))
@@ -111,43 +109,28 @@ static void on_passed(struct truco_examiner *t, const struct ring16 *frame)
         truco_examiner_forward(t, &passed.meant);
 }
 
-/* ---- from the host ---- */
-
-static void on_host_frame(struct truco_examiner *t, const struct ring16 *frame)
-{
-    if (!truco_examiner_is_letter(t, frame->from)) {
-        truco_examiner_fault(t, frame, "truco.md, The ring",
-                             "una trama de otra estación, que el anfitrión saca");
-        return;
-    }
-    truco_referee_frame(&t->referee, frame, t->now);
-    if (!truco_trick_takes(t, frame))
-        truco_examiner_forward(t, frame);
-}
-
 /* ---- octets ---- */
 
-static void on_frame(struct truco_examiner *t, const struct ring16 *frame)
+static void on_program_frame(struct truco_examiner *t, const struct ring16 *frame)
 {
     t->alive = true;
     t->since = t->now;
-    tell(t, true, frame);
-    if (truco_examiner_is_host(t))
-        on_host_frame(t, frame);
-    else if (truco_examiner_is_letter(t, frame->from))
-        on_act(t, frame);
-    else
-        on_passed(t, frame);
+    tell_examined_frame(t, true, frame);
+    bool own = truco_examiner_is_letter(t, frame->from);
+    if (!truco_examiner_is_host(t)) {
+        if (own)
+            on_act(t, frame);
+        else
+            on_passed_frame(t, frame);
+    } else if (own) {
+        truco_referee_frame(&t->referee, frame, t->now);
+        if (!truco_trick_takes(t, frame))
+            truco_examiner_forward(t, frame);
+    } else {
+        truco_examiner_fault(t, frame, "truco.md, The ring",
+                             "una trama de otra estación, que el anfitrión saca");
+    }
     truco_examiner_run(t);
-}
-
-static void say_noise(struct truco_examiner *t)
-{
-    struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
-    finding_take(&finding, WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene "
-                                           "16 caracteres y entre dos no hay nada"));
-    t->noise_told = true;
-    findings_add(&t->exam.findings, &finding);
 }
 
 void truco_examiner_take(struct truco_examiner *t, const uint8_t *octets, size_t count)
@@ -158,11 +141,17 @@ void truco_examiner_take(struct truco_examiner *t, const uint8_t *octets, size_t
         bool whole = ring16_find(&t->finder, octets[i], &frame);
         t->malformed = t->finder.malformed != malformed;
         if (whole)
-            on_frame(t, &frame);
+            on_program_frame(t, &frame);
         else if (t->malformed)
             truco_referee_malformed(&t->referee, &frame, t->now);
-        else if (t->finder.noise != t->noise && !t->noise_told)
-            say_noise(t);
+        else if (t->finder.noise != t->noise && !t->noise_told) {
+            struct finding finding = {.kind = FINDING_DEPARTURE, .time = t->now};
+            finding_take(&finding,
+                         WHY("seed 004", "octetos que no son de ninguna trama: una trama tiene "
+                                         "16 caracteres y entre dos no hay nada"));
+            t->noise_told = true;
+            findings_add(&t->exam.findings, &finding);
+        }
         t->malformed = false;
         t->noise = t->finder.noise;
     }

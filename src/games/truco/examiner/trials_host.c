@@ -1,10 +1,10 @@
-/* The situations that `selftest` brings a host into, one a rule. The cards are the host's; the
- * partner is the players, and their calls and answers bring most things about. */
+/* The situations that the examiner brings a host into, one for each rule. The host deals. The
+ * players are the examiner's: their calls and answers bring most situations about. */
 #include "games/truco/examiner/examiner.h"
 
 /* ---- what the players like ---- */
 
-/* A card that equals the best on the table, or one that leaves it the best; to begin with, one that
+/* Prefers a card that equals the best on the table, then a lower one; to begin with, a card that
  * many equal and few beat. */
 static int makes_tie(const struct game_state *s, const struct move *move)
 {
@@ -24,7 +24,7 @@ static int makes_tie(const struct game_state *s, const struct move *move)
     return rank == best ? 3 : rank < best ? 2 : 1;
 }
 
-/* Calls, and is answered so. */
+/* Calls, and answers like this. */
 static int calling(const struct move *move, unsigned call, unsigned answer)
 {
     return move->kind == call ? 3 : move->kind == answer ? 2 : move->kind == TRUCO_MOVE_PLAY;

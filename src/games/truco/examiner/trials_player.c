@@ -1,5 +1,5 @@
-/* The situations that `selftest` brings a player's station into, one a rule. The partner is the
- * host, so the cards are of its choosing, and the three other players. */
+/* The situations that the examiner brings a player's station into, one for each rule. The host,
+ * which deals, and the other three players are the examiner's. */
 #include "games/truco/examiner/examiner.h"
 
 static bool is_answer(const struct move *move)
@@ -43,7 +43,7 @@ LIKES(calls_envido, move->kind == TRUCO_MOVE_VIRA              ? move->b == 0
 LIKES(calls_others, (move->kind == TRUCO_MOVE_TRUCO || move->kind == TRUCO_MOVE_ENVIDO) && !ASKED
                         ? 2
                         : PLAYS || move->kind == TRUCO_MOVE_ACCEPT)
-/* up the steps: whoever may raise does; the rivals only if the program is the one to answer */
+/* every step: who can raise does, the opponents only if the program has to answer */
 LIKES(climbs,
       move->kind == TRUCO_MOVE_TRUCO && (ASKED || truco_team(s->seat) == truco_team(program)) ? 3
       : move->kind == TRUCO_MOVE_ACCEPT                                                       ? 2

@@ -1,4 +1,4 @@
-/* The truco selftest: what is done to the program's line besides playing, and what must come of
+/* The truco examiner: what is done to the program's line besides playing, and what must come of
  * it. */
 #include "games/truco/examiner/examiner.h"
 
@@ -16,9 +16,8 @@ struct ring16 truco_trick_dress(const struct truco_examiner *t, const struct rin
     return dressed;
 }
 
-/* What is no frame: some characters, a frame without one of its characters or with one more, one
- * that breaks off. None of it can be taken for the beginning of a frame, if what is no frame is
- * searched again from the next $$. */
+/* Characters that are no frame: random ones, a frame with a character too few or too many, one that
+ * breaks off. A program that searches on from the next $$ takes none of it for a frame. */
 void truco_trick_noise(struct truco_examiner *t, const struct ring16 *frame)
 {
     uint8_t noise[RING16_SIZE + 1];
@@ -67,17 +66,8 @@ static struct ring16 act_of(unsigned seat, unsigned kind, unsigned card)
     return truco_frame_write(frame);
 }
 
-/* Another of our players who holds a card still; TRUCO_SEATS: there is none. */
-static unsigned another(const struct truco_examiner *t, unsigned seat)
-{
-    for (unsigned other = truco_next(seat); other != seat; other = truco_next(other))
-        if (!truco_examiner_is(t, other) && t->players[other].mirror.now.state.hand[other])
-            return other;
-    return TRUCO_SEATS;
-}
-
-/* What `seat`, whose turn it is, or somebody else may not do now, of the kind that the trial is
- * about. */
+/* An act of the trial's kind that is not allowed now, of `seat`, which is on turn, or of another
+ * one. Returns false if there is none. */
 static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struct ring16 *frame)
 {
     const struct game_state *s = &t->players[seat].mirror.now.state;
@@ -86,7 +76,11 @@ static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struc
     bool envido = turn && s->envido == TRUCO_ENVIDO_NONE;
     unsigned answer =
         s->phase == TRUCO_ENVIDO ? TRUCO_FRAME_ANSWER_ENVIDO : TRUCO_FRAME_ANSWER_TRUCO;
-    unsigned other = another(t, seat), theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
+    unsigned other = TRUCO_SEATS, theirs = TRUCO_NO_CARD, ours = TRUCO_NO_CARD;
+    for (unsigned next = truco_next(seat); next != seat && other == TRUCO_SEATS;
+         next = truco_next(next))
+        if (!truco_examiner_is(t, next) && t->players[next].mirror.now.state.hand[next])
+            other = next; /* another of our players that still holds a card */
     if (other != TRUCO_SEATS)
         theirs = bits_lowest(t->players[other].mirror.now.state.hand[other]);
     if (s->hand[seat])
@@ -113,33 +107,24 @@ static bool find_disallowed(const struct truco_examiner *t, unsigned seat, struc
     return now;
 }
 
-/* ---- before one of ours decides ---- */
-
-/* Whether a card that the program has played is shown. */
-static bool own_is_shown(const struct truco_examiner *t, unsigned seat)
-{
-    return t->own_known && truco_open_cards(&t->players[seat].mirror.now.state) &
-                               truco_bit(truco_frame_read(&t->own).card);
-}
-
-static bool begins_to_think(struct truco_examiner *t)
-{
-    if (t->think == 0)
-        t->think = t->now + USEC_SECOND;
-    return t->now < t->think;
-}
+/* ---- before one of our players decides ---- */
 
 bool truco_trick_holds(struct truco_examiner *t, unsigned seat)
 {
+    const struct game_state *state = &t->players[seat].mirror.now.state;
     struct ring16 frame;
     if (t->await >= TRUCO_AWAITS_TURN ||
         (t->await == TRUCO_AWAITS_ASK && t->trial->trick == TRUCO_SILENCE))
         return true;
-    if (t->trial->trick == TRUCO_PAUSES)
-        return begins_to_think(t);
+    if (t->trial->trick == TRUCO_PAUSES) {
+        if (t->think == 0)
+            t->think = t->now + USEC_SECOND;
+        return t->now < t->think;
+    }
     if (t->tricks)
         return false;
-    if (t->trial->trick == TRUCO_RETURN && own_is_shown(t, seat)) {
+    if (t->trial->trick == TRUCO_RETURN && t->own_known &&
+        truco_open_cards(state) & truco_bit(truco_frame_read(&t->own).card)) {
         t->tricks++;
         t->own_put = true;
         truco_examiner_put(t, &t->own);
@@ -174,13 +159,13 @@ bool truco_trick_holds(struct truco_examiner *t, unsigned seat)
 
 /* ---- from the program ---- */
 
-static void stop_waiting(struct truco_examiner *t)
+static void trick_done(struct truco_examiner *t)
 {
     t->await = TRUCO_AWAITS_NOTHING;
     t->exam.shown = true;
 }
 
-/* The frame that was lost comes again, or something else in its place; true: it is lost once
+/* The frame that was lost comes again, or another one instead. Returns true if it is lost once
  * more. */
 static bool takes_again(struct truco_examiner *t, const struct ring16 *frame)
 {
@@ -197,25 +182,11 @@ static bool takes_again(struct truco_examiner *t, const struct ring16 *frame)
         t->tricks++;
         return true;
     }
-    stop_waiting(t);
+    trick_done(t);
     return false;
 }
 
-static void take_answer(struct truco_examiner *t, const struct ring16 *frame)
-{
-    struct truco_frame meaning = truco_frame_read(frame);
-    if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
-        t->cards &= ~truco_bit(meaning.card);
-    if (meaning.kind == TRUCO_FRAME_POINTS && truco_points_are_known(&t->referee.now, &meaning))
-        t->points |= (uint8_t)(1u << meaning.team);
-    t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
-    t->turn |= ring16_equal(frame, &t->lost);
-    if (!t->cards && t->points == 3 && t->vira && t->turn)
-        stop_waiting(t);
-}
-
-/* Whether this is a frame for the trick to lose: the host's first one, or one in a partida; a
- * player's act. */
+/* Whether the trick loses this frame: the host's first one, or one in a partida; a player's act. */
 static bool is_to_be_lost(const struct truco_examiner *t, const struct truco_frame *meaning)
 {
     if (t->tricks || (truco_examiner_is_host(t) && meaning->to != TRUCO_ALL))
@@ -238,17 +209,24 @@ bool truco_trick_takes(struct truco_examiner *t, const struct ring16 *frame)
         return repeated && takes_again(t, frame);
     case TRUCO_AWAITS_ASK:
         if (ask)
-            stop_waiting(t);
+            trick_done(t);
         else if (t->trial->trick == TRUCO_ASKS)
             truco_examiner_fault(t, frame, "truco.md, The ring",
                                  "con menos de tres cartas un jugador se las pide a S");
         return false;
     case TRUCO_AWAITS_TURN:
         if (ring16_equal(frame, &t->lost))
-            stop_waiting(t);
+            trick_done(t);
         return false;
-    case TRUCO_AWAITS_CARDS:
-        take_answer(t, frame);
+    case TRUCO_AWAITS_CARDS: /* and both points, the vira and the turn */
+        if (meaning.kind == TRUCO_FRAME_DEAL && meaning.to == t->asker)
+            t->cards &= ~truco_bit(meaning.card);
+        if (meaning.kind == TRUCO_FRAME_POINTS && truco_points_are_known(&t->referee.now, &meaning))
+            t->points |= (uint8_t)(1u << meaning.team);
+        t->vira |= meaning.kind == TRUCO_FRAME_OPEN && meaning.card == t->referee.now.vira;
+        t->turn |= ring16_equal(frame, &t->lost);
+        if (!t->cards && t->points == 3 && t->vira && t->turn)
+            trick_done(t);
         return false;
     default:
         break;

@@ -107,17 +107,6 @@ static int64_t blend(int64_t one, int64_t other, int percent)
     return (one * percent + other * (PERCENT - percent)) / PERCENT;
 }
 
-/* The card with the best chance, of equals the lowest. */
-static unsigned most_promising(const struct truco_estimate *estimate)
-{
-    unsigned best = 0;
-    for (unsigned card = 1; card < estimate->cards; card++)
-        if (prospect(estimate->view, estimate->team, &estimate->after[card]) >
-            prospect(estimate->view, estimate->team, &estimate->after[best]))
-            best = card;
-    return best;
-}
-
 /* --- deciding --- */
 
 static bool calls_envido(const struct truco_estimate *estimate, const struct truco_tally *tally,
@@ -203,7 +192,10 @@ static void astuto_decide(const struct game_setup *setup, const struct game_stat
     unsigned card = 0;
     if (estimate.cards > 1 || truco_may_call_envido(s) || truco_may_call_truco(s)) {
         truco_estimate_solved(&estimate, (unsigned)weights.worlds, &memory->rng);
-        card = most_promising(&estimate);
+        for (unsigned other = 1; other < estimate.cards; other++)
+            if (prospect(s, estimate.team, &estimate.after[other]) >
+                prospect(s, estimate.team, &estimate.after[card]))
+                card = other;
     }
     const struct truco_tally *tally = &estimate.after[card];
     if (calls_envido(&estimate, tally, &memory->rng)) {

@@ -1,16 +1,12 @@
+/* The numbering of the card model's cases. Files of strategies depend on it. */
 #include "games/truco/players/card_model.h"
 
 static const uint8_t kind_of_rank[TRUCO_RANKS] = {0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 3, 3, 4, 4};
 
-/* The number of a pair of kinds among all pairs that do not fall, and so for triples. */
+/* The number of a pair of kinds among all pairs that do not fall. */
 static unsigned pair_number(unsigned low, unsigned high)
 {
     return low + high * (high + 1) / 2;
-}
-
-static unsigned triple_number(unsigned low, unsigned middle, unsigned high)
-{
-    return pair_number(low, middle) + high * (high + 1) * (high + 2) / 6;
 }
 
 /* 0: our team is ahead in the round, 1: theirs, 2: neither. */
@@ -19,40 +15,31 @@ static unsigned ahead(const struct truco_trick *trick)
     return trick->ours == trick->theirs ? 2 : trick->ours < trick->theirs;
 }
 
-static unsigned case_of_first(const struct truco_trick *trick, const uint8_t *ranks)
+unsigned truco_card_case(const struct truco_trick *trick, const uint8_t *ranks)
 {
-    unsigned triple =
-        triple_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]], kind_of_rank[ranks[2]]);
-    if (!trick->place)
-        return triple;
     int top = trick->ours > trick->theirs ? trick->ours : trick->theirs;
-    unsigned better = (unsigned)((ranks[0] > top) + (ranks[1] > top) + (ranks[2] > top));
-    bool equal = ranks[0] == top || ranks[1] == top || ranks[2] == top;
-    return TRUCO_TRIPLES + (((triple * 3 + trick->place - 1) * 3 + ahead(trick)) * 4 + better) * 2 +
-           equal;
-}
-
-/* A better card is one that wins the partida or keeps it open: after winning the first round a tie
- * is enough. */
-static unsigned case_of_second(const struct truco_trick *trick, const uint8_t *ranks)
-{
-    unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0,
-             leads = 2;
+    unsigned pair = pair_number(kind_of_rank[ranks[0]], kind_of_rank[ranks[1]]), better = 0;
+    if (!trick->round) {
+        unsigned high = kind_of_rank[ranks[2]];
+        unsigned triple = pair + high * (high + 1) * (high + 2) / 6;
+        if (!trick->place)
+            return triple;
+        better = (unsigned)((ranks[0] > top) + (ranks[1] > top) + (ranks[2] > top));
+        bool equal = ranks[0] == top || ranks[1] == top || ranks[2] == top;
+        return TRUCO_TRIPLES +
+               (((triple * 3 + trick->place - 1) * 3 + ahead(trick)) * 4 + better) * 2 + equal;
+    }
+    unsigned leads = 2;
     if (trick->place) {
-        bool enough = trick->first == 0 && trick->ours >= trick->theirs;
-        int top = trick->first == 0             ? trick->theirs - 1
-                  : trick->ours > trick->theirs ? trick->ours
-                                                : trick->theirs;
+        /* A better card wins the partida or keeps it open: after a won first round a tie does. */
+        bool won = trick->first == 0, enough = won && trick->ours >= trick->theirs;
+        if (won)
+            top = trick->theirs - 1;
         better = enough ? 2 : (unsigned)((ranks[0] > top) + (ranks[1] > top));
         leads = ahead(trick);
     }
     return TRUCO_CARD_CASES_FIRST +
            (((pair * TRUCO_SEATS + trick->place) * 3 + leads) * 3 + trick->first) * 3 + better;
-}
-
-unsigned truco_card_case(const struct truco_trick *trick, const uint8_t *ranks)
-{
-    return trick->round ? case_of_second(trick, ranks) : case_of_first(trick, ranks);
 }
 
 unsigned truco_shown_cards(const struct game_state *s,

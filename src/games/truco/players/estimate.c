@@ -1,3 +1,4 @@
+/* Estimates by open hands. The worlds of `sabio` are added in worlds.c. */
 #include "games/truco/players/estimate.h"
 
 #include "games/truco/players/solve.h"

@@ -24,8 +24,8 @@ struct truco_estimate truco_estimate_start(const struct game_state *view, unsign
 /* Adds `worlds` worlds whose partida is solved with open hands (solve.h). */
 void truco_estimate_solved(struct truco_estimate *estimate, unsigned worlds, struct rng *rng);
 
-/* For tests (core/bot.h: audit): returns whether the estimate is about the hand that the view shows,
- * and finds the winners that the rules name where all hands are known. */
+/* For tests (core/bot.h: audit): returns whether the estimate is about the hand that the view
+ * shows, and finds the winners that the rules name where all hands are known. */
 bool truco_estimate_audit(const struct game_state *view, unsigned seat,
                           const struct game_state *state, struct why *why);
 

@@ -1,3 +1,4 @@
+/* The numbering of situations, on which files of strategies depend, and those files. */
 #include "games/truco/players/strategy.h"
 
 #include "base/bytes.h"
@@ -53,7 +54,7 @@ int64_t truco_score_worth(const struct truco_strategy *strategy, const uint8_t p
 
 /* --- the file --- */
 
-static uint64_t checksum(const uint8_t *octets)
+static uint64_t strategy_sum(const uint8_t *octets)
 {
     uint64_t sum = hash_start();
     for (size_t i = TRUCO_STRATEGY_HEADER; i < TRUCO_STRATEGY_SIZE; i++)
@@ -61,13 +62,13 @@ static uint64_t checksum(const uint8_t *octets)
     return hash_add(hash_start(), sum);
 }
 
-static void put_octets(uint8_t *at, unsigned octets, uint64_t number)
+static void put_little_endian(uint8_t *at, unsigned octets, uint64_t number)
 {
     for (unsigned i = 0; i < octets; i++)
         at[i] = (uint8_t)(number >> 8 * i);
 }
 
-static uint64_t get_octets(const uint8_t *at, unsigned octets)
+static uint64_t get_little_endian(const uint8_t *at, unsigned octets)
 {
     uint64_t number = 0;
     for (unsigned i = 0; i < octets; i++)
@@ -83,12 +84,13 @@ enum status truco_strategy_read(const uint8_t *octets, size_t size, struct truco
     if (octets[sizeof magic - 1] != (uint8_t)magic[sizeof magic - 1])
         return why_bad(why, "una estrategia de la versión %d, no %d", octets[sizeof magic - 1],
                        magic[sizeof magic - 1]);
-    BAD_IF(size != TRUCO_STRATEGY_SIZE || get_octets(octets + sizeof magic, 8) != checksum(octets),
+    BAD_IF(size != TRUCO_STRATEGY_SIZE ||
+               get_little_endian(octets + sizeof magic, 8) != strategy_sum(octets),
            "estropeado: su suma no cuadra");
     const uint8_t *at = octets + TRUCO_STRATEGY_HEADER;
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
-            strategy->worth[own][other] = (uint16_t)get_octets(at, 2);
+            strategy->worth[own][other] = (uint16_t)get_little_endian(at, 2);
     memcpy(strategy->card_odds, at, sizeof strategy->card_odds);
     memcpy(strategy->yes, at + sizeof strategy->card_odds, TRUCO_SITUATIONS);
     return ST_OK;
@@ -101,8 +103,8 @@ void truco_strategy_write(const struct truco_strategy *strategy,
     memcpy(octets, magic, sizeof magic);
     for (unsigned own = 0; own < TRUCO_GOAL; own++)
         for (unsigned other = 0; other < TRUCO_GOAL; other++, at += 2)
-            put_octets(at, 2, strategy->worth[own][other]);
+            put_little_endian(at, 2, strategy->worth[own][other]);
     memcpy(at, strategy->card_odds, sizeof strategy->card_odds);
     memcpy(at + sizeof strategy->card_odds, strategy->yes, TRUCO_SITUATIONS);
-    put_octets(octets + sizeof magic, 8, checksum(octets));
+    put_little_endian(octets + sizeof magic, 8, strategy_sum(octets));
 }

@@ -1,3 +1,6 @@
+/* The worlds of `sabio`: deals that agree with what is known, their likelihood by the card model,
+ * and play-outs. A decision takes some thousand deals and play-outs, so ranks, suits and envido
+ * values are looked up once for all of them. */
 #include "games/truco/players/worlds.h"
 
 enum {
@@ -120,11 +123,11 @@ static bool deal_once(struct sampler *in, struct rng *rng, struct world *world)
     return true;
 }
 
+/* Deals until the flores are right, or for TRIES times; each hand is sorted. */
 static void deal_world(struct sampler *in, struct rng *rng, struct world *world)
 {
-    unsigned tries = 0;
     memcpy(world->dealt, in->dealt, sizeof world->dealt);
-    while (!deal_once(in, rng, world) && tries < TRIES)
+    for (unsigned tries = 0; !deal_once(in, rng, world) && tries < TRIES;)
         tries++;
     for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
         if (seat != in->seat)
@@ -235,16 +238,6 @@ static struct playing start_playing(const struct sampler *in, const struct world
     return p;
 }
 
-/* The card that the model plays with this luck. */
-static unsigned model_card(const struct playing *p, const truco_card_odds *card_odds, unsigned luck)
-{
-    unsigned team = truco_team(p->seat), first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
-    struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team], p->best[!team],
-                                (uint8_t)first};
-    const uint8_t *odds = card_odds[truco_card_case(&trick, p->rank[p->seat])];
-    return (unsigned)(luck >= odds[0]) + (p->held[p->seat] == TRUCO_HAND && luck >= odds[1]);
-}
-
 /* The team that wins the partida. `card`: what the seat on turn plays first; TRUCO_HAND: what the
  * model plays. */
 static unsigned play_out(const struct sampler *in, struct playing *p, unsigned card, uint64_t luck)
@@ -253,8 +246,15 @@ static unsigned play_out(const struct sampler *in, struct playing *p, unsigned c
     for (;; card = TRUCO_HAND) {
         uint8_t *ranks = p->rank[p->seat], *held = &p->held[p->seat];
         if (card == TRUCO_HAND) {
-            card =
-                *held > 1 ? model_card(p, in->card_odds, (unsigned)(luck % TRUCO_CARD_ALWAYS)) : 0;
+            unsigned drawn = (unsigned)(luck % TRUCO_CARD_ALWAYS), team = truco_team(p->seat);
+            card = 0;
+            if (*held > 1) {
+                unsigned first = p->won[0] == TRUCO_TIE ? 2 : p->won[0] != team;
+                struct truco_trick trick = {(uint8_t)p->round, (uint8_t)p->place, p->best[team],
+                                            p->best[!team], (uint8_t)first};
+                const uint8_t *odds = in->card_odds[truco_card_case(&trick, ranks)];
+                card = (unsigned)(drawn >= odds[0]) + (*held == TRUCO_HAND && drawn >= odds[1]);
+            }
             luck = luck >> ODDS_BITS | luck << (64 - ODDS_BITS);
         }
         unsigned rank = ranks[card];
@@ -293,8 +293,9 @@ void truco_sample_worlds(struct truco_estimate *estimate, const truco_card_odds 
     uint64_t likelihood[TRUCO_WORLDS_MAX * TRUCO_DEALS_FOR_WORLD], sum = 0, reached = 0;
     unsigned count = in.seen_count ? worlds * TRUCO_DEALS_FOR_WORLD : worlds, used = 0;
     for (unsigned i = 0; i < count; i++) {
-        deal_world(&in, rng, &deals[i]);
-        sum += likelihood[i] = likelihood_of(&in, &deals[i]);
+        struct world *world = &deals[i];
+        deal_world(&in, rng, world);
+        sum += likelihood[i] = likelihood_of(&in, world);
     }
     /* Systematic sampling: the deals lie in a row, each as long as it is likely, and those at
      * equal distances are taken. */

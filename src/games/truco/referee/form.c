@@ -1,24 +1,23 @@
-/* The referee of the truco ring: what is wrong with what is no frame, and with frames that mean
- * nothing. */
+/* The referee of the truco ring: what is wrong with malformed frames, and with frames without a
+ * meaning. */
 #include "games/truco/referee/referee.h"
 
-static bool one_of(char character, const char *characters)
+static bool is_one_of(char character, const char *characters)
 {
     return character != '\0' && strchr(characters, character) != NULL;
 }
 
-/* What is wrong with what is no frame. */
 enum status truco_fault_of_form(const struct ring16 *f, struct why *why)
 {
     const char calls[] = {f->ask_envido, f->answer_envido, f->ask_raise, f->answer_raise};
     unsigned used = 0;
     for (unsigned i = 0; i < sizeof calls; i++) {
-        BREAKS_IF(!one_of(calls[i], i % 2 ? "SN#" : "S#"), "seed 004",
+        BREAKS_IF(!is_one_of(calls[i], i % 2 ? "SN#" : "S#"), "seed 004",
                   "PE y PT son S o #, RE y RT son S, N o #");
         used += calls[i] != RING16_NULL;
     }
     BREAKS_IF(f->from == 'T', "truco.md, The ring", "nadie habla como T");
-    if (!one_of(f->from, "ABCDS") || !one_of(f->to, "ABCDST"))
+    if (!is_one_of(f->from, "ABCDS") || !is_one_of(f->to, "ABCDST"))
         return why_rule(why, "seed 004", "E es una de A B C D S, y D una de A B C D S T");
     if ((f->from == 'S') == (f->to == 'S') || (f->from != 'S' && f->to != 'S'))
         return why_rule(why, "seed 004", "los jugadores hablan a S, y S a un jugador o a T");
@@ -26,7 +25,7 @@ enum status truco_fault_of_form(const struct ring16 *f, struct why *why)
     if (memcmp(f->winner, "SG", 2) != 0 && memcmp(f->winner, "AC", 2) != 0 &&
         memcmp(f->winner, "BD", 2) != 0)
         return why_rule(why, "T2", "GJ es SG, AC o BD");
-    BREAKS_IF(!one_of(f->turn, "ABCD#"), "seed 004", "Turno es una de A B C D o #");
+    BREAKS_IF(!is_one_of(f->turn, "ABCD#"), "seed 004", "Turno es una de A B C D o #");
     return why_rule(why, "truco.md, Frames", "C es una carta, FLa, FLb, puntos o ###");
 }
 

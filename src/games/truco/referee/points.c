@@ -1,15 +1,15 @@
-/* The referee of the truco ring: points, with which games and partidas begin and end (T11), and by
- * which somebody who has lost the thread finds it again. */
+/* The referee of the truco ring: points (T11). They begin and end games and partidas, and end a
+ * position's blindness. */
 #include "games/truco/referee/referee.h"
 
-static void begin_game(struct truco_position *position)
+static void referee_begin_game(struct truco_position *position)
 {
     *position = (struct truco_position){
         .stage = TRUCO_STAGE_PRESENT, .dealer_known = true, .vira = TRUCO_NO_CARD};
     truco_start(NULL, &position->state);
 }
 
-static void expect_deal(struct truco_position *position)
+static void referee_expect_deal(struct truco_position *position)
 {
     bool over = position->state.points[0] == TRUCO_GOAL || position->state.points[1] == TRUCO_GOAL;
     position->stage = over ? TRUCO_STAGE_END : TRUCO_STAGE_DEAL;
@@ -19,8 +19,8 @@ static void expect_deal(struct truco_position *position)
     memset(position->dealt, 0, sizeof position->dealt);
 }
 
-/* The teams that can win the envido: that of the best hand known, and those of the hands that are
- * not. */
+/* The teams that can win the envido, as a set: that of the best hand known, and those of all hands
+ * that are not. */
 static unsigned envido_teams(const struct truco_position *position)
 {
     unsigned teams = 0, best_team = TRUCO_NO_TEAM, best = 0;
@@ -56,18 +56,6 @@ bool truco_points_are_known(const struct truco_position *position, const struct 
            !position->blind && position->state.points[frame->team] == frame->points;
 }
 
-/* Whether the rules can give what has been counted so far and these points of that team. */
-static bool points_fit(const struct truco_position *position, unsigned team, unsigned points)
-{
-    uint8_t possible[2][TRUCO_TEAMS];
-    unsigned count = truco_possible_points(position, possible);
-    for (unsigned i = 0; i < count; i++)
-        if (possible[i][team] == points &&
-            (!(position->counted >> !team & 1) || possible[i][!team] == position->count[!team]))
-            return true;
-    return false;
-}
-
 static void take_points(struct truco_position *position, const struct truco_frame *frame)
 {
     position->count[frame->team] = frame->points;
@@ -77,32 +65,37 @@ static void take_points(struct truco_position *position, const struct truco_fram
         return;
     struct move move = {
         .kind = TRUCO_MOVE_POINTS, .a = position->count[0], .b = position->count[1]};
-    truco_apply(NULL, &position->state, &move); /* both are known: the next partida, or the end */
-    expect_deal(position);
+    truco_apply(NULL, &position->state, &move); /* begins the next partida, or ends the game */
+    referee_expect_deal(position);
 }
 
-static void hear_count(struct truco_position *position, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
+/* Points after a partida. */
+static void referee_count(struct truco_position *position, const struct truco_frame *frame,
+                          struct truco_opinion *opinion)
 {
-    if (position->counted >> frame->team & 1) {
-        if (position->count[frame->team] == frame->points)
+    uint8_t possible[2][TRUCO_TEAMS];
+    unsigned team = frame->team, count = truco_possible_points(position, possible);
+    bool fit = false;
+    if (position->counted >> team & 1) {
+        if (position->count[team] == frame->points)
             opinion->kind = TRUCO_REPEATS;
         else
             truco_misfit(opinion, "T11", "los puntos de este equipo ya se dijeron, y eran otros");
         return;
     }
-    bool fit = points_fit(position, frame->team, frame->points);
+    for (unsigned i = 0; i < count; i++)
+        fit |= possible[i][team] == frame->points &&
+               (!(position->counted >> !team & 1) || possible[i][!team] == position->count[!team]);
     if (!fit && !position->counted && truco_points_are_known(position, frame)) {
         opinion->kind = TRUCO_REPEATS;
         return;
     }
-    if (!position->counted && frame->team)
+    if (!position->counted && team)
         truco_remark(opinion, FINDING_DEPARTURE, "truco.md, The ring",
                      "los puntos de AC van antes que los de BD");
     if (!fit)
         truco_remark(opinion, FINDING_VIOLATION, "T11",
-                     "estos no son los puntos de %s tras esta partida",
-                     truco_team_letters(frame->team));
+                     "estos no son los puntos de %s tras esta partida", truco_team_letters(team));
     take_points(position, frame);
 }
 
@@ -111,15 +104,15 @@ void truco_referee_points_blind(struct truco_position *position, const struct tr
 {
     bool start = frame->team == 0 && frame->points == 0 && position->state.points[0] > 0;
     if (start) {
-        begin_game(position);
+        referee_begin_game(position);
     } else if (position->counted >> frame->team & 1 &&
                position->count[frame->team] == frame->points) {
         opinion->kind = TRUCO_REPEATS;
     } else {
         take_points(position, frame);
         if (!position->state.points[0] && !position->state.points[1] && !position->counted) {
-            begin_game(position); /* every partida brings somebody a point: this was none */
-            expect_deal(position);
+            referee_begin_game(position); /* every partida scores a point, so this begins a game */
+            referee_expect_deal(position);
         }
     }
 }
@@ -130,7 +123,7 @@ void truco_referee_points(struct truco_position *position, const struct truco_fr
     bool start = frame->team == 0 && frame->points == 0;
     switch (position->stage) {
     case TRUCO_STAGE_IDLE:
-        begin_game(position);
+        referee_begin_game(position);
         if (!start) {
             position->dealer_known = false;
             position->blind = true;
@@ -141,29 +134,29 @@ void truco_referee_points(struct truco_position *position, const struct truco_fr
         if (frame->points)
             truco_misfit(opinion, "truco.md, The ring", "un juego empieza con 00a y 00b");
         else if (frame->team)
-            expect_deal(position);
+            referee_expect_deal(position);
         else
             opinion->kind = TRUCO_REPEATS;
         return;
     case TRUCO_STAGE_COUNT:
     case TRUCO_STAGE_COUNTED:
-        hear_count(position, frame, opinion);
+        referee_count(position, frame, opinion);
         return;
     case TRUCO_STAGE_OVER:
         if (start)
-            begin_game(position);
+            referee_begin_game(position);
         else
             truco_misfit(opinion, "truco.md", "la partida ha terminado");
         return;
     default:
         break;
     }
-    if (truco_points_are_known(position, frame)) { /* for somebody who asked */
+    if (truco_points_are_known(position, frame)) { /* for a station that asked */
         opinion->kind = TRUCO_REPEATS;
     } else if (start) {
         truco_remark(opinion, FINDING_UNFINISHED, "truco.md, The ring",
                      "00a termina un juego que no ha acabado");
-        begin_game(position);
+        referee_begin_game(position);
     } else {
         truco_misfit(opinion, "T11", "puntos antes de que acabe la partida");
     }

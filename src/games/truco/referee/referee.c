@@ -1,14 +1,15 @@
-/* The referee of the truco ring: form, cards that are dealt, what players send, and what is
- * found. */
+/* The referee of the truco ring: cards that are dealt, players' frames, the place of frames to all
+ * in the game, and findings. */
 #include "games/truco/referee/referee.h"
 
-enum { MISFITS_MAX = 6 }; /* in a row: then the game is not the one that was heard so far */
+enum { MISFITS_MAX = 6 }; /* in a row: then this is not the game that was followed */
 
 /* ---- findings ---- */
 
-/* Of what is judged now. `expected` may be NULL: what could have come instead is not said. */
-static void report(struct truco_referee *r, enum finding_kind kind, const struct why *why,
-                   const struct truco_position *expected)
+/* A finding about the frame that is judged now. `expected` can be NULL: then no example of an
+ * allowed frame is given. */
+static void report_finding(struct truco_referee *r, enum finding_kind kind, const struct why *why,
+                           const struct truco_position *expected)
 {
     struct finding finding = {.kind = kind, .number = r->seen.number, .time = r->seen.time};
     struct frame frame = {.count = r->seen.number ? RING16_SIZE : 0};
@@ -22,10 +23,10 @@ static void report(struct truco_referee *r, enum finding_kind kind, const struct
     findings_add(r->start.findings, &finding);
 }
 
-#define violation(r, ...) report(r, FINDING_VIOLATION, WHY(__VA_ARGS__), NULL)
+#define violation(r, ...) report_finding(r, FINDING_VIOLATION, WHY(__VA_ARGS__), NULL)
 
 /* A frame to all was carried out. */
-static void tell_step(const struct truco_referee *r)
+static void tell_referee_step(const struct truco_referee *r)
 {
     struct result result;
     char text[RING16_TEXT];
@@ -57,12 +58,14 @@ static void judge_form(struct truco_referee *r, const struct ring16 *frame,
         written.turn = RING16_NULL;
     if (frame->card[0] == '0' && written.card[0] == RING16_NULL) {
         written.card[0] = '0';
-        report(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"), NULL);
+        report_finding(r, FINDING_DEPARTURE, WHY("truco.md, Frames", "una carta se envía como #7O"),
+                       NULL);
     }
     if (truco_frame_is_call(meaning) && meaning->from != TRUCO_HOST &&
         meaning->turn == TRUCO_NO_TURN)
-        report(r, FINDING_DEPARTURE,
-               WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"), NULL);
+        report_finding(r, FINDING_DEPARTURE,
+                       WHY("truco.md, Frames", "en la trama de un jugador Turno es el jugador"),
+                       NULL);
     if (!ring16_equal(frame, &written))
         violation(r, "seed 004", "lo que no se usa es #");
 }
@@ -89,8 +92,8 @@ enum status truco_judge_card(const struct truco_position *position, unsigned sea
     return ST_OK;
 }
 
-/* Whether cards to this player and frames of this player both pass here: then one of the two was
- * not taken off. */
+/* Cards to a player and frames of that player cannot both pass on one cable: one of the two was not
+ * taken off the ring. */
 static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uint8_t other)
 {
     bool known = *mine >> seat & 1;
@@ -102,20 +105,22 @@ static void judge_way(struct truco_referee *r, unsigned seat, uint8_t *mine, uin
                   mine == &r->cards_pass ? _("las cartas") : _("las tramas"));
 }
 
-static void begin_anew(struct truco_referee *r);
+static void restart_game(struct truco_referee *r);
 
-static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning)
+/* A card that is dealt to a player. */
+static void on_card_of_host(struct truco_referee *r, const struct truco_frame *meaning)
 {
     struct truco_position *position = &r->now;
     unsigned seat = meaning->to;
     uint64_t bit = truco_bit(meaning->card), others = 0;
     judge_way(r, seat, &r->cards_pass, r->speech_pass);
     if (position->stage == TRUCO_STAGE_IDLE || position->blind || position->dealt[seat] & bit)
-        return; /* nothing can be said of it, or it comes again */
+        return; /* nothing can be said of it, or it is a repetition */
     for (unsigned i = 0; i < TRUCO_SEATS; i++)
         others |= i == seat ? 0 : position->dealt[i];
-    if (r->greeted == 2 && (others & bit || bits_count(position->dealt[seat]) == TRUCO_HAND)) {
-        begin_anew(r);
+    if (r->points_repeated == 2 &&
+        (others & bit || bits_count(position->dealt[seat]) == TRUCO_HAND)) {
+        restart_game(r);
         others = 0;
     }
     if (position->stage == TRUCO_STAGE_PRESENT) {
@@ -126,17 +131,17 @@ static void hear_deal(struct truco_referee *r, const struct truco_frame *meaning
         violation(r, "seed 004", "la vira se reparte a un jugador");
     } else if (bits_count(position->dealt[seat]) == TRUCO_HAND) {
         violation(r, "seed 004", "una cuarta carta para %c en una partida", truco_letter(seat));
-        position->dealt[seat] =
-            truco_played(&position->state, seat); /* which of them it has nobody knows now */
+        /* Which of the four cards it holds is not known. */
+        position->dealt[seat] = truco_played(&position->state, seat);
     } else {
         position->dealt[seat] |= bit;
     }
 }
 
-/* ---- what players send ---- */
+/* ---- players' frames ---- */
 
-/* truco.md, The ring: a card already shown, a call while it is pending, an answer while there is
- * none to answer. */
+/* truco.md, The ring: a card already shown, a call while it is pending, an answer while no call
+ * is. */
 static bool is_repetition(const struct game_state *state, const struct truco_frame *act)
 {
     if (act->kind == TRUCO_FRAME_PLAY)
@@ -166,45 +171,40 @@ static enum status judge_act(const struct truco_position *position, const struct
     return truco_legal(NULL, state, &move, why) == MOVE_LEGAL ? ST_OK : ST_BAD;
 }
 
-/* Whether a frame to all that this cable has not carried yet may exist. In a turn it shows an act:
- * where the frames of the one who has the turn pass, there must have been one. */
-static bool may_be_behind(const struct truco_referee *r)
+/* An act may answer a frame to all that this cable has not carried yet. So it is kept and judged
+ * once more after the next news (`late`), even if it is a repetition or fits now. */
+static void on_player_frame(struct truco_referee *r, const struct truco_frame *act, bool late)
 {
-    const struct truco_position *position = &r->now;
-    return position->stage != TRUCO_STAGE_PLAY || position->acts ||
-           !(r->speech_pass >> position->state.seat & 1);
-}
-
-/* `late`: it came before what would have made it fit, if anything does. What says again what was
- * done, or has its place already, may yet be the answer to news that this cable has not carried:
- * then it is judged in that place, too. */
-static void hear_player(struct truco_referee *r, const struct truco_frame *act, bool late)
-{
+    struct truco_position *position = &r->now;
     struct why why;
-    if (act->kind == TRUCO_FRAME_ASK || r->now.stage == TRUCO_STAGE_IDLE || r->now.blind)
+    if (act->kind == TRUCO_FRAME_ASK || position->stage == TRUCO_STAGE_IDLE || position->blind)
         return;
-    bool again = is_repetition(&r->now.state, act),
-         fits = !again && judge_act(&r->now, act, &why) == ST_OK;
+    bool again = is_repetition(&position->state, act),
+         fits = !again && judge_act(position, act, &why) == ST_OK;
     if (fits)
-        r->now.acts |= truco_act_bit(act);
-    if (!late && may_be_behind(r)) {
+        position->acts |= truco_act_bit(act);
+    /* Such news can exist outside a turn, or once the seat on turn has acted; if its frames do not
+     * pass here, it may have. */
+    bool may_be_behind = position->stage != TRUCO_STAGE_PLAY || position->acts ||
+                         !(r->speech_pass >> position->state.seat & 1);
+    if (!late && may_be_behind) {
         r->seen.explained = again || fits;
         if (r->early_count < TRUCO_EARLY_MAX)
             r->early[r->early_count++] = r->seen;
     } else if (!again && !fits && !(late && r->seen.explained)) {
-        report(r, FINDING_VIOLATION, &why, NULL);
+        report_finding(r, FINDING_VIOLATION, &why, NULL);
     }
 }
 
-/* After the next news: what came early fits now, or never. The host does not go on before a frame
- * has been all the way round, so nobody can be ahead of this cable by more than one. */
+/* After news: acts that came before it fit now or never. The host goes on only when a frame has
+ * been all the way round, so no station is ahead of this cable by more than one frame. */
 static void judge_early(struct truco_referee *r)
 {
     struct truco_judged seen = r->seen;
     for (unsigned i = 0; i < r->early_count; i++) {
         r->seen = r->early[i];
         struct truco_frame act = truco_frame_read(&r->seen.frame);
-        hear_player(r, &act, true);
+        on_player_frame(r, &act, true);
     }
     r->seen = seen;
     r->early_count = 0;
@@ -212,7 +212,7 @@ static void judge_early(struct truco_referee *r)
 
 /* ---- frames to all ---- */
 
-/* A game ends once, however often its last frame is changed on the way. */
+/* A game ends once, even if its last frame is damaged and corrected. */
 static void count_end(struct truco_referee *r)
 {
     bool ended = r->now.stage == TRUCO_STAGE_OVER;
@@ -224,10 +224,10 @@ static void count_end(struct truco_referee *r)
 static void take_news(struct truco_referee *r, const struct truco_position *position,
                       const struct ring16 *frame)
 {
+    /* The middle of a game counts, too, if nothing or the end of another game came before. */
     bool began = (position->stage == TRUCO_STAGE_PRESENT && r->now.stage != TRUCO_STAGE_PRESENT) ||
-                 r->now.stage == TRUCO_STAGE_IDLE || /* heard from its middle on, … */
-                 (r->now.stage == TRUCO_STAGE_OVER &&
-                  position->stage != TRUCO_STAGE_OVER); /* … behind the last */
+                 r->now.stage == TRUCO_STAGE_IDLE ||
+                 (r->now.stage == TRUCO_STAGE_OVER && position->stage != TRUCO_STAGE_OVER);
     if (began) {
         r->games++;
         r->game_frames = 0;
@@ -241,11 +241,11 @@ static void take_news(struct truco_referee *r, const struct truco_position *posi
     r->previous = r->last;
     r->last = *frame;
     judge_early(r);
-    tell_step(r);
+    tell_referee_step(r);
 }
 
-/* It fits in the place of the last news, from which it differs in one character: one of the two was
- * changed on the way, or S has said two things. */
+/* Whether the frame fits instead of the last news, from which it differs in one character. Then one
+ * of the two was damaged, or S has said two things. */
 static bool take_instead(struct truco_referee *r, const struct truco_frame *meaning,
                          const struct ring16 *frame)
 {
@@ -259,43 +259,38 @@ static bool take_instead(struct truco_referee *r, const struct truco_frame *mean
     violation(r, "truco.md, The ring",
               "ocupa el lugar de %.16s: una trama a todos se repite tal cual", r->last.open);
     r->now = position;
-    count_end(r); /* perhaps that was no end, or this one is */
+    count_end(r); /* one of the two may be the end */
     r->now.acts = 0;
     r->last = *frame;
-    tell_step(r);
+    tell_referee_step(r);
     return true;
 }
 
-static void on_misfit(struct truco_referee *r)
-{
-    if (++r->misfits < MISFITS_MAX || r->now.blind)
-        return;
-    r->now.blind = true;
-    report(r, FINDING_LOST,
-           WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"), NULL);
-}
-
-/* What is said again to somebody who asked may also be 00a and 00b of a host that begins anew in a
- * partida that began so itself, or 00a alone where only BD had points. The next frame tells. */
-static void count_greetings(struct truco_referee *r, const struct truco_frame *meaning, bool again)
+/* Points that are told again to a station that asked may also be 00a and 00b of a host that
+ * restarts: in a partida that itself began at 0 to 0, or 00a alone where only BD had points. The
+ * next frame decides (host_restarts). */
+static void count_repeated_points(struct truco_referee *r, const struct truco_frame *meaning,
+                                  bool again)
 {
     bool zero = again && meaning->kind == TRUCO_FRAME_POINTS && !meaning->points &&
                 r->now.stage > TRUCO_STAGE_DEAL && truco_points_are_known(&r->now, meaning);
-    r->greeted = !zero ? 0 : meaning->team == 0 ? 1 : r->greeted ? 2 : 0;
+    r->points_repeated = !zero ? 0 : meaning->team == 0 ? 1 : r->points_repeated ? 2 : 0;
 }
 
-static bool begins_anew(const struct truco_referee *r, const struct truco_frame *meaning)
+static bool host_restarts(const struct truco_referee *r, const struct truco_frame *meaning)
 {
     const struct truco_position *position = &r->now;
     if (meaning->kind == TRUCO_FRAME_POINTS)
-        return r->greeted == 1 && meaning->team && !meaning->points && position->state.points[1];
-    return r->greeted == 2 && meaning->kind == TRUCO_FRAME_OPEN && meaning->card != position->vira;
+        return r->points_repeated == 1 && meaning->team && !meaning->points &&
+               position->state.points[1];
+    return r->points_repeated == 2 && meaning->kind == TRUCO_FRAME_OPEN &&
+           meaning->card != position->vira;
 }
 
-static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
+static void judge_frame_to_all(struct truco_referee *r, const struct truco_frame *meaning)
 {
-    if (begins_anew(r, meaning))
-        begin_anew(r);
+    if (host_restarts(r, meaning))
+        restart_game(r);
     struct truco_position position = r->now;
     struct truco_opinion opinion;
     struct ring16 frame = truco_frame_write(*meaning);
@@ -309,37 +304,41 @@ static void hear_all(struct truco_referee *r, const struct truco_frame *meaning)
     }
     truco_opinion_of(&position, meaning, r->speech_pass, &opinion);
     bool again = opinion.kind == TRUCO_REPEATS || (opinion.kind != TRUCO_FITS && known);
-    count_greetings(r, meaning, again);
-    if (again) /* a late copy of the frame before counts as well */
+    count_repeated_points(r, meaning, again);
+    if (again) /* includes a late copy of the frame before */
         return;
     if (opinion.kind != TRUCO_FITS && take_instead(r, meaning, &frame))
         return;
     for (unsigned i = 0; i < opinion.remarks; i++)
-        report(r, opinion.remark[i].kind, &opinion.remark[i].why,
-               opinion.remark[i].kind == FINDING_VIOLATION ? &r->now : NULL);
-    if (opinion.kind == TRUCO_MISFIT) {
-        on_misfit(r);
-        return;
+        report_finding(r, opinion.remark[i].kind, &opinion.remark[i].why,
+                       opinion.remark[i].kind == FINDING_VIOLATION ? &r->now : NULL);
+    if (opinion.kind != TRUCO_MISFIT) {
+        r->misfits = 0;
+        take_news(r, &position, &frame);
+    } else if (++r->misfits >= MISFITS_MAX && !r->now.blind) {
+        r->now.blind = true;
+        report_finding(
+            r, FINDING_LOST,
+            WHY("truco.md", "ya no encaja nada: con los próximos puntos se empieza de nuevo"),
+            NULL);
     }
-    r->misfits = 0;
-    take_news(r, &position, &frame);
 }
 
-/* What seemed to be said again were the points of another game: they are heard as such. */
-static void begin_anew(struct truco_referee *r)
+/* The points that seemed to be repeated begin another game: judges them as that. */
+static void restart_game(struct truco_referee *r)
 {
-    unsigned teams = r->greeted;
-    report(r, FINDING_UNFINISHED,
-           WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
-    r->greeted = 0;
+    unsigned teams = r->points_repeated;
+    report_finding(r, FINDING_UNFINISHED,
+                   WHY("truco.md, The ring", "00a termina un juego que no ha acabado"), NULL);
+    r->points_repeated = 0;
     r->now.stage = TRUCO_STAGE_OVER;
     for (unsigned team = 0; team < teams; team++) {
         struct truco_frame points = truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0);
-        hear_all(r, &points);
+        judge_frame_to_all(r, &points);
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the referee ---- */
 
 void truco_referee_init(void *referee, const struct referee_start *start)
 {
@@ -354,7 +353,7 @@ void truco_referee_malformed(struct truco_referee *r, const struct ring16 *text,
     struct why why;
     r->seen = (struct truco_judged){.frame = *text, .number = ++r->frames, .time = time};
     truco_fault_of_form(text, &why);
-    report(r, FINDING_VIOLATION, &why, NULL);
+    report_finding(r, FINDING_VIOLATION, &why, NULL);
 }
 
 void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, usec_t time)
@@ -364,23 +363,22 @@ void truco_referee_frame(struct truco_referee *r, const struct ring16 *frame, us
     r->seen = (struct truco_judged){.frame = *frame, .number = ++r->frames, .time = time};
     if (meaning.kind == TRUCO_FRAME_NONSENSE) {
         truco_fault_of_meaning(frame, &meaning, &why);
-        report(r, FINDING_VIOLATION, &why, NULL);
+        report_finding(r, FINDING_VIOLATION, &why, NULL);
         return;
     }
     judge_form(r, frame, &meaning);
     if (meaning.to == TRUCO_ALL) {
-        hear_all(r, &meaning);
+        judge_frame_to_all(r, &meaning);
     } else if (meaning.from == TRUCO_HOST) {
-        hear_deal(r, &meaning);
+        on_card_of_host(r, &meaning);
     } else {
         judge_way(r, meaning.from, &r->speech_pass, r->cards_pass);
-        hear_player(r, &meaning, false);
+        on_player_frame(r, &meaning, false);
     }
 }
 
-/* In a turn its player, until a frame of theirs has passed here; whatever else is to come, S
- * sends. */
-static int waits_for(const void *referee, uint32_t line)
+/* In a turn the seat on turn, until a frame of it has passed. Everything else comes from S. */
+static int referee_waits_for(const void *referee, uint32_t line)
 {
     const struct truco_position *position = &((const struct truco_referee *)referee)->now;
     (void)line;
@@ -396,20 +394,21 @@ void truco_referee_end(struct truco_referee *r, usec_t time)
     bool over = r->now.stage == TRUCO_STAGE_IDLE || r->now.stage == TRUCO_STAGE_OVER;
     judge_early(r);
     r->seen = (struct truco_judged){.time = time};
-    int waited = waits_for(r, 0);
+    int waited = referee_waits_for(r, 0);
     if (waited != WAITS_NOBODY)
-        report(r, FINDING_UNFINISHED,
-               WHY("truco.md", "lo que se oye se acaba en mitad de una partida: todos esperan a %c",
-                   truco_letter(waited == WAITS_HOST ? TRUCO_HOST : (unsigned)waited)),
-               &r->now);
+        report_finding(r, FINDING_UNFINISHED,
+                       WHY("truco.md",
+                           "lo que se oye se acaba en mitad de una partida: todos esperan a %c",
+                           truco_letter(waited == WAITS_HOST ? TRUCO_HOST : (unsigned)waited)),
+                       &r->now);
     else if (!over)
-        report(r, FINDING_UNFINISHED,
-               WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
+        report_finding(r, FINDING_UNFINISHED,
+                       WHY("truco.md", "lo que se oye se acaba en mitad de una partida"), &r->now);
 }
 
 /* ---- as a referee ---- */
 
-static void hear(void *referee, const struct heard *heard)
+static void referee_hear(void *referee, const struct heard *heard)
 {
     struct ring16 frame;
     memcpy(&frame, heard->frame->octets, sizeof frame);
@@ -419,7 +418,7 @@ static void hear(void *referee, const struct heard *heard)
         truco_referee_malformed(referee, &frame, heard->time);
 }
 
-static void end(void *referee, usec_t time, struct referee_totals *totals)
+static void referee_end(void *referee, usec_t time, struct referee_totals *totals)
 {
     struct truco_referee *r = referee;
     truco_referee_end(r, time);
@@ -431,8 +430,8 @@ const struct referee truco_referee = {
     .check = referee_check_rules,
     .size = sizeof(struct truco_referee),
     .begin = truco_referee_init,
-    .hear = hear,
-    .waits_for = waits_for,
-    .end = end,
+    .hear = referee_hear,
+    .waits_for = referee_waits_for,
+    .end = referee_end,
     .passing = &truco_passing,
 };

@@ -1,6 +1,9 @@
-/* The 16-character frames of the truco ring (codec/ring16.h) as core/framing.h wants them. */
+/* The 16-character frames of the truco ring (codec/ring16.h) behind the contracts of core/framing.h
+ * and core/station_duties.h. */
 #include "core/framing.h"
 
+#include "core/station_duties.h"
+#include "games/truco/referee/referee.h"
 #include "games/truco/ring/wire.h"
 
 _Static_assert(sizeof(struct ring16_finder) <= FRAME_READER_MAX, "a finder is a reader");
@@ -115,3 +118,31 @@ const struct framing truco_framing = {
     .fields = ring16_fields,
     .facts = ring16_facts,
 };
+
+/* ---- what stations do with the frames of others (truco.md, "The ring") ---- */
+
+/* Players pass frames on unchanged and take off those that are addressed to them. */
+static int ring16_origin(const struct protocol *protocol, const struct frame *frame)
+{
+    (void)protocol;
+    return meaning_of(frame).from;
+}
+
+static bool ring16_follows(const struct protocol *protocol, const struct frame *in,
+                           const struct frame *out)
+{
+    (void)protocol;
+    return in->count == out->count && memcmp(in->octets, out->octets, in->count) == 0;
+}
+
+static bool ring16_may_end(const struct protocol *protocol, const struct frame *frame, int station)
+{
+    (void)protocol;
+    return meaning_of(frame).to == station;
+}
+
+const struct passing truco_passing = {.cited = "truco.md",
+                                      .seated = true, /* A is the first place, beside S */
+                                      .origin = ring16_origin,
+                                      .follows = ring16_follows,
+                                      .may_end = ring16_may_end};

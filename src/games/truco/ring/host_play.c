@@ -99,20 +99,6 @@ static void retell(struct truco_host *host)
 
 static void host_act(struct truco_host *host, const struct truco_frame *meaning);
 
-/* It is a player's turn and nothing is under way: does what was put off until then. */
-static void catch_up(struct truco_host *host)
-{
-    struct truco_frame early = truco_frame_read(&host->early);
-    bool known = host->early_known;
-    host->early_known = false;
-    if (host->owes_all)
-        retell(host);
-    if (known)
-        host_act(host, &early);
-    if (host->now >= truco_host_turn_due(host))
-        truco_host_repeat_turn(host);
-}
-
 void truco_host_go_on(struct truco_host *host)
 {
     while (host->phase == TRUCO_HOST_PLAYING && !host->queued) {
@@ -126,8 +112,16 @@ void truco_host_go_on(struct truco_host *host)
             truco_host_tell_game(host, ROLE_OVER);
             return;
         }
-        if (seat != SEAT_CHANCE) {
-            catch_up(host);
+        if (seat != SEAT_CHANCE) { /* does what was put off while frames were under way */
+            struct truco_frame early = truco_frame_read(&host->early);
+            bool known = host->early_known;
+            host->early_known = false;
+            if (host->owes_all)
+                retell(host);
+            if (known)
+                host_act(host, &early);
+            if (host->now >= truco_host_turn_due(host))
+                truco_host_repeat_turn(host);
             return;
         }
         host->owes_all = false; /* another partida begins */
@@ -168,16 +162,6 @@ void truco_host_begin(struct truco_host *host)
 
 /* ---- what players send ---- */
 
-/* T13: the sender of what is not allowed is shown whose turn it is, at most once a second, and not
- * while other frames are under way. */
-static void host_ignore(struct truco_host *host, unsigned from)
-{
-    host->ignored++;
-    host->owes_turn |= (uint8_t)(1u << from);
-    if (host->now >= truco_host_turn_due(host))
-        truco_host_repeat_turn(host);
-}
-
 /* Sends the seat its cards, at most once a second. The rest follows when no frame is under way. */
 static void answer_request(struct truco_host *host, unsigned from)
 {
@@ -193,6 +177,8 @@ static void answer_request(struct truco_host *host, unsigned from)
         retell(host);
 }
 
+/* T13: the sender of what is not allowed is shown whose turn it is, at most once a second, and not
+ * while other frames are under way. */
 static void host_act(struct truco_host *host, const struct truco_frame *meaning)
 {
     struct move move;
@@ -201,8 +187,12 @@ static void host_act(struct truco_host *host, const struct truco_frame *meaning)
         table_to_move(&host->table) == meaning->from && truco_move_of_frame(meaning, &move);
     if (answer && truco_host_state(host)->phase != truco_frame_pending(meaning))
         allowed = false; /* the answer to another call than the one that was made */
-    if (!allowed || host_play(host, &move, SOURCE_WIRE) != ST_OK)
-        host_ignore(host, meaning->from);
+    if (allowed && host_play(host, &move, SOURCE_WIRE) == ST_OK)
+        return;
+    host->ignored++;
+    host->owes_turn |= (uint8_t)(1u << meaning->from);
+    if (host->now >= truco_host_turn_due(host))
+        truco_host_repeat_turn(host);
 }
 
 /* The seat to move can answer the last news before it has passed it on: such a frame is kept until

@@ -121,17 +121,6 @@ static enum truco_novelty mirror_open(struct truco_mirror *m, struct truco_known
     return TRUCO_NEWS;
 }
 
-static enum truco_novelty mirror_end(struct truco_known *s, const struct truco_frame *frame)
-{
-    if (s->stage == TRUCO_STAGE_OVER)
-        return frame->team == s->winner ? TRUCO_REPETITION : TRUCO_STRANGE;
-    if (!s->blind && (s->stage != TRUCO_STAGE_END || s->state.points[frame->team] != TRUCO_GOAL))
-        return TRUCO_STRANGE;
-    s->winner = frame->team;
-    s->stage = TRUCO_STAGE_OVER;
-    return TRUCO_NEWS;
-}
-
 /* ---- all of it ---- */
 
 /* While blind, only points and the beginning of a partida are followed. */
@@ -159,11 +148,18 @@ static enum truco_novelty mirror_read(struct truco_mirror *m, struct truco_known
     bool points = frame->kind == TRUCO_FRAME_POINTS;
     if (s->stage == TRUCO_STAGE_IDLE && (!points || frame->team || frame->points))
         s->blind = true;
-    if (frame->kind == TRUCO_FRAME_END)
-        return mirror_end(s, frame);
-    if (s->blind && s->stage != TRUCO_STAGE_OVER)
+    if (s->blind && s->stage != TRUCO_STAGE_OVER && frame->kind != TRUCO_FRAME_END)
         return mirror_blind(m, s, frame);
     switch (frame->kind) {
+    case TRUCO_FRAME_END:
+        if (s->stage == TRUCO_STAGE_OVER)
+            return frame->team == s->winner ? TRUCO_REPETITION : TRUCO_STRANGE;
+        if (!s->blind &&
+            (s->stage != TRUCO_STAGE_END || s->state.points[frame->team] != TRUCO_GOAL))
+            return TRUCO_STRANGE;
+        s->winner = frame->team;
+        s->stage = TRUCO_STAGE_OVER;
+        return TRUCO_NEWS;
     case TRUCO_FRAME_OPEN:
         return mirror_open(m, s, frame);
     case TRUCO_FRAME_TURN:

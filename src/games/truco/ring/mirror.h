@@ -109,4 +109,4 @@ enum truco_novelty truco_mirror_points_blind(struct truco_mirror *mirror, struct
                                              const struct truco_frame *frame);
 /* mirror_points.c: `points_repeated` after this frame. */
 uint8_t truco_mirror_points_repeated(const struct truco_mirror *mirror,
-                                     const struct truco_frame *frame, enum truco_novelty heard);
+                                     const struct truco_frame *frame, enum truco_novelty novelty);

@@ -146,9 +146,9 @@ bool truco_mirror_restarts(const struct truco_mirror *mirror, const struct truco
 }
 
 uint8_t truco_mirror_points_repeated(const struct truco_mirror *mirror,
-                                     const struct truco_frame *frame, enum truco_novelty heard)
+                                     const struct truco_frame *frame, enum truco_novelty novelty)
 {
-    if (heard != TRUCO_REPETITION || frame->kind != TRUCO_FRAME_POINTS)
+    if (novelty != TRUCO_REPETITION || frame->kind != TRUCO_FRAME_POINTS)
         return 0;
     return frame->team == 0 ? 1 : mirror->points_repeated ? 2 : 0;
 }

@@ -91,7 +91,7 @@ static bool keep_frame(struct truco_player *player, const struct ring16 *frame)
 /* ---- frames to all ---- */
 
 /* What a frame to all changes, in the mirror and besides. */
-static enum truco_novelty player_hear(struct truco_player *player, const struct ring16 *frame)
+static enum truco_novelty player_follow(struct truco_player *player, const struct ring16 *frame)
 {
     struct truco_frame meaning = truco_frame_read(frame);
     bool again = player->openings && ring16_equal(frame, &player->opening[player->openings - 1]);
@@ -101,8 +101,8 @@ static enum truco_novelty player_hear(struct truco_player *player, const struct 
     }
     if (!player->points_heard && !again && player->openings < TRUCO_OPENING_MAX)
         player->opening[player->openings++] = *frame;
-    enum truco_novelty heard = truco_mirror_frame(&player->mirror, &meaning);
-    bool news = heard == TRUCO_NEWS || heard == TRUCO_CORRECTION;
+    enum truco_novelty novelty = truco_mirror_frame(&player->mirror, &meaning);
+    bool news = novelty == TRUCO_NEWS || novelty == TRUCO_CORRECTION;
     unsigned stage = player->mirror.now.stage;
     if (news) {
         player->act_out = false;
@@ -115,26 +115,26 @@ static enum truco_novelty player_hear(struct truco_player *player, const struct 
     if (news && stage == TRUCO_STAGE_PRESENT)
         player->journal_begun = false;
     truco_player_watch_blindly(player, &meaning);
-    return heard;
+    return novelty;
 }
 
-static void tell_progress(struct truco_player *player, enum truco_novelty heard, bool was_blind)
+static void tell_progress(struct truco_player *player, enum truco_novelty novelty, bool was_blind)
 {
     unsigned stage = player->mirror.now.stage;
-    if (heard == TRUCO_STRANGE)
+    if (novelty == TRUCO_STRANGE)
         truco_role_note(
             &player->given,
             _("una trama que no encaja con lo oído hasta ahora se pasa y no se aplica"));
-    if (heard == TRUCO_CORRECTION)
+    if (novelty == TRUCO_CORRECTION)
         truco_role_note(&player->given,
                         _("la trama anterior se había cambiado por el camino: cuenta esta"));
     if (!was_blind && player->mirror.now.blind)
         truco_role_note(
             &player->given,
             _("esta estación no sabe cómo va la partida: sigue el juego hasta la siguiente"));
-    if (heard == TRUCO_NEWS && stage == TRUCO_STAGE_PRESENT)
+    if (novelty == TRUCO_NEWS && stage == TRUCO_STAGE_PRESENT)
         truco_player_tell_game(player, ROLE_BEGUN);
-    if (heard != TRUCO_NEWS || stage != TRUCO_STAGE_OVER)
+    if (novelty != TRUCO_NEWS || stage != TRUCO_STAGE_OVER)
         return;
     player->games++;
     player->wants_cards = false;
@@ -178,9 +178,9 @@ static void look_for_another_game(struct truco_player *player, const struct truc
     /* The points that were taken for repetitions: 00a, and 00b before cards. */
     for (unsigned team = 0; team < (deal ? 2 : 1) && !player->stopped; team++) {
         struct ring16 points = truco_frame_write(truco_frame_of_team(TRUCO_FRAME_POINTS, team, 0));
-        enum truco_novelty heard = player_hear(player, &points);
+        enum truco_novelty novelty = player_follow(player, &points);
         if (keep_frame(player, &points))
-            tell_progress(player, heard, false);
+            tell_progress(player, novelty, false);
     }
 }
 
@@ -199,7 +199,7 @@ static void guess_points(struct truco_player *player)
     truco_player_tell_game(player, ROLE_BEGUN);
     for (unsigned i = 0; i < player->openings && !player->stopped; i++)
         if (keep_frame(player, &player->opening[i]))
-            player_hear(player, &player->opening[i]);
+            player_follow(player, &player->opening[i]);
     truco_player_react(player);
 }
 
@@ -228,34 +228,24 @@ static void on_frame_to_all(struct truco_player *player, const struct ring16 *fr
     struct truco_frame meaning = truco_frame_read(frame);
     look_for_another_game(player, &meaning);
     bool was_blind = player->mirror.now.blind;
-    enum truco_novelty heard = player_hear(player, frame);
-    if (heard != TRUCO_REPETITION && !keep_frame(player, frame))
+    enum truco_novelty novelty = player_follow(player, frame);
+    if (novelty != TRUCO_REPETITION && !keep_frame(player, frame))
         return;
     truco_player_put(player, frame,
-                     heard == TRUCO_NEWS || heard == TRUCO_CORRECTION ? FATE_APPLIED : FATE_PASSED);
+                     novelty == TRUCO_NEWS || novelty == TRUCO_CORRECTION ? FATE_APPLIED
+                                                                          : FATE_PASSED);
     /* Until this line is written a resumed station has to come back, because the stations behind it
      * wait for the end. */
-    if (heard == TRUCO_NEWS && player->mirror.now.stage == TRUCO_STAGE_OVER &&
+    if (novelty == TRUCO_NEWS && player->mirror.now.stage == TRUCO_STAGE_OVER &&
         !remark(player, "over"))
         return;
-    tell_progress(player, heard, was_blind);
+    tell_progress(player, novelty, was_blind);
     if (!was_blind && player->mirror.now.blind && player->points_heard)
         truco_player_want_cards(player); /* ours may be of another partida */
     truco_player_react(player);
 }
 
-static void on_frame_back(struct truco_player *player, const struct ring16 *frame)
-{
-    struct ring16 ask = truco_player_request(player);
-    player_tell_frame(player, frame, FATE_TAKEN);
-    if (player->host_missing || !(ring16_equal(frame, &player->act) || ring16_equal(frame, &ask)))
-        return; /* damaged, or from another station with our letter */
-    player->host_missing = true;
-    truco_role_note(&player->given,
-                    _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
-}
-
-static void on_frame(struct truco_player *player, const struct ring16 *frame)
+static void on_ring_frame(struct truco_player *player, const struct ring16 *frame)
 {
     char letter = truco_letter(player->seat);
     player->heard = player->quiet = player->now;
@@ -263,14 +253,22 @@ static void on_frame(struct truco_player *player, const struct ring16 *frame)
         player->heard_host = player->now;
         player->host_missing = false;
     }
-    if (frame->from == letter)
-        on_frame_back(player, frame);
-    else if (frame->to == letter)
+    if (frame->from == letter) {
+        /* Ours, or damaged, or from another station with our letter. */
+        struct ring16 ask = truco_player_request(player);
+        bool ours = ring16_equal(frame, &player->act) || ring16_equal(frame, &ask);
+        player_tell_frame(player, frame, FATE_TAKEN);
+        if (ours && !player->host_missing)
+            truco_role_note(&player->given,
+                            _("S no está en el anillo: nadie recogió una trama para el anfitrión"));
+        player->host_missing |= ours;
+    } else if (frame->to == letter) {
         on_deal(player, frame);
-    else if (frame->to == 'T')
+    } else if (frame->to == 'T') {
         on_frame_to_all(player, frame);
-    else
+    } else {
         truco_player_put(player, frame, FATE_PASSED);
+    }
 }
 
 void truco_player_recall(struct truco_player *player, const struct ring16 *frame)
@@ -279,7 +277,7 @@ void truco_player_recall(struct truco_player *player, const struct ring16 *frame
     if (meaning.kind == TRUCO_FRAME_DEAL)
         truco_player_take_card(player, meaning.card);
     else if (meaning.to == TRUCO_ALL)
-        player_hear(player, frame);
+        player_follow(player, frame);
 }
 
 void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
@@ -289,7 +287,7 @@ void truco_player_octets(void *role, uint32_t line, const uint8_t *octets, size_
     for (size_t i = 0; i < count && !player->stopped; i++) {
         struct ring16 frame;
         if (ring16_find(&player->finder, octets[i], &frame))
-            on_frame(player, &frame);
+            on_ring_frame(player, &frame);
     }
 }
 

@@ -154,11 +154,17 @@ void truco_player_react(struct truco_player *player)
 
 /* ---- what is overdue ---- */
 
-/* The host never answers. With all of its cards the station goes on as before. With some of them it
- * plays those blindly in its turn: no player can decide by a part of a hand. */
-static void do_without_answer(struct truco_player *player)
+/* If the host never answers, a station with all of its cards goes on as before. With some of them
+ * it plays those blindly in its turn: no player can decide by a part of a hand. */
+void truco_player_want_overdue(struct truco_player *player)
 {
     struct truco_mirror *mirror = &player->mirror;
+    bool in_vain = !player->answered && player->now >= player->want_since + TRUCO_ANSWER_TIME;
+    if (!in_vain || !mirror->cards) {
+        player->fresh = 0;
+        truco_player_ask(player);
+        return;
+    }
     bool whole = mirror->now.blind || !truco_mirror_lacks_cards(mirror);
     bool turn = mirror->now.stage == TRUCO_STAGE_PLAY && mirror->now.state.seat == player->seat;
     if (!whole && !turn) {
@@ -173,17 +179,6 @@ static void do_without_answer(struct truco_player *player)
         player->blind_turn = mirror->last;
     }
     truco_player_react(player);
-}
-
-void truco_player_want_overdue(struct truco_player *player)
-{
-    bool in_vain = !player->answered && player->now >= player->want_since + TRUCO_ANSWER_TIME;
-    if (in_vain && player->mirror.cards) {
-        do_without_answer(player);
-    } else {
-        player->fresh = 0;
-        truco_player_ask(player);
-    }
 }
 
 /* If frames of the host come but do not show the act, our cards may not be those it dealt: asks for

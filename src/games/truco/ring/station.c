@@ -1,3 +1,4 @@
+/* What the host and the players' stations share. */
 #include "games/truco/ring/station.h"
 
 /* ---- events ---- */

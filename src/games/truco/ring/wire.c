@@ -1,3 +1,4 @@
+/* The meaning of the 16 characters: reading, writing, moves, and words for people. */
 #include "games/truco/ring/wire.h"
 
 static const char letters[] = "ABCDST#";
@@ -56,20 +57,6 @@ static bool is_turn_of_player(const struct truco_frame *meaning)
            (meaning->turn == TRUCO_NO_TURN && truco_frame_is_call(meaning));
 }
 
-/* A call or an answer. A frame has at most one (ring16_valid). */
-static bool read_call(const struct ring16 *frame, struct truco_frame *meaning)
-{
-    for (unsigned i = 0; i < CALLS; i++) {
-        char said = ((const char *)frame)[call_places[i]];
-        if (said == RING16_NULL)
-            continue;
-        meaning->kind = (uint8_t)(TRUCO_FRAME_CALL_ENVIDO + i);
-        meaning->yes = meaning->kind >= TRUCO_FRAME_ANSWER_ENVIDO && said == 'S';
-        return true;
-    }
-    return false;
-}
-
 /* Kinds of frames to all without a turn, and of players' frames, by their cargo. */
 static const uint8_t kind_to_all[] = {
     [CARGO_NOTHING] = TRUCO_FRAME_NONSENSE, [CARGO_CARD] = TRUCO_FRAME_OPEN,
@@ -91,12 +78,18 @@ struct truco_frame truco_frame_read(const struct ring16 *frame)
                                   .octets = *frame};
     enum cargo cargo = read_cargo(frame, &meaning);
     bool from_player = meaning.from != TRUCO_HOST, over = frame->winner[0] != 'S';
+    unsigned call = 0; /* or answer: a frame has at most one (ring16_valid) */
+    while (call < CALLS && ((const char *)frame)[call_places[call]] == RING16_NULL)
+        call++;
     if (over && (from_player || meaning.to != TRUCO_ALL))
         return meaning;
     if (over) {
         meaning.kind = TRUCO_FRAME_END;
         meaning.team = frame->winner[0] == 'B';
-    } else if (read_call(frame, &meaning)) {
+    } else if (call < CALLS) {
+        meaning.kind = (uint8_t)(TRUCO_FRAME_CALL_ENVIDO + call);
+        meaning.yes = meaning.kind >= TRUCO_FRAME_ANSWER_ENVIDO &&
+                      ((const char *)frame)[call_places[call]] == 'S';
         if (cargo != CARGO_NOTHING || meaning.to < TRUCO_HOST ||
             (from_player && !is_turn_of_player(&meaning)))
             meaning.kind = TRUCO_FRAME_NONSENSE;

@@ -126,7 +126,7 @@ static enum verdict legal_vira(const struct game_state *s, const struct move *mo
     return MOVE_LEGAL;
 }
 
-static enum verdict legal_play(const struct game_state *s, const struct move *move, struct why *why)
+static enum verdict legal_card(const struct game_state *s, const struct move *move, struct why *why)
 {
     REFUSE_IF(s->phase == TRUCO_ENVIDO || s->phase == TRUCO_RAISE, "T1",
               "antes hay que responder al canto");
@@ -181,7 +181,7 @@ static enum verdict legal_points(const struct game_state *s, const struct move *
 
 static enum verdict (*const judges[TRUCO_KINDS])(const struct game_state *s,
                                                  const struct move *move, struct why *why) = {
-    legal_deal,  legal_vira,   legal_play,   legal_envido,
+    legal_deal,  legal_vira,   legal_card,   legal_envido,
     legal_truco, legal_answer, legal_answer, legal_points};
 
 enum verdict truco_legal(const struct game_setup *setup, const struct game_state *s,

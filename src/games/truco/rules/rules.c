@@ -85,7 +85,7 @@ uint64_t truco_open_cards(const struct game_state *s)
     return cards;
 }
 
-/* T6: in the first round, once, and never where anybody has a flor. */
+/* T6: in the first round, once, and never if a team has a flor. */
 bool truco_may_call_envido(const struct game_state *s)
 {
     return s->round == 0 && s->envido == TRUCO_ENVIDO_NONE && s->flor == 0;
@@ -141,7 +141,7 @@ unsigned truco_envido_winner(const struct game_state *s)
 }
 
 /* T11: no team gets more than 24 points, and none gets any once a team has them. */
-static void pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
+static void truco_pay(uint8_t points[TRUCO_TEAMS], unsigned team, unsigned sum)
 {
     if (points[0] == TRUCO_GOAL || points[1] == TRUCO_GOAL)
         return;
@@ -154,14 +154,14 @@ void truco_add_points(const struct game_state *s, unsigned envido_team, uint8_t 
     unsigned mano = truco_team(truco_mano(s));
     memcpy(points, s->points, TRUCO_TEAMS);
     if (s->flor >> mano & 1)
-        pay(points, mano, TRUCO_FLOR_POINTS);
+        truco_pay(points, mano, TRUCO_FLOR_POINTS);
     if (s->flor >> !mano & 1)
-        pay(points, !mano, TRUCO_FLOR_POINTS);
+        truco_pay(points, !mano, TRUCO_FLOR_POINTS);
     if (s->envido == TRUCO_ENVIDO_WANTED)
-        pay(points, envido_team, TRUCO_ENVIDO_POINTS);
+        truco_pay(points, envido_team, TRUCO_ENVIDO_POINTS);
     else if (s->envido == TRUCO_ENVIDO_REFUSED)
-        pay(points, s->envido_team, 1);
-    pay(points, s->winner, truco_worth[s->level]);
+        truco_pay(points, s->envido_team, 1);
+    truco_pay(points, s->winner, truco_worth[s->level]);
 }
 
 /* Seat and caller mean nothing until the next deal. They are 0, so that two stations hash the

@@ -33,24 +33,18 @@ unsigned truco_rank(unsigned card, unsigned vira)
     return card == truco_perico(vira) ? TRUCO_RANK_PERICO : TRUCO_RANK_PERICA;
 }
 
-/* What a card adds to an envido. */
-static unsigned envido_value(unsigned card, unsigned vira)
-{
-    unsigned number = truco_number(card);
-    if (truco_piezas(vira) & truco_bit(card))
-        return card == truco_perico(vira) ? 11 : 10;
-    return number <= 7 ? number : 0;
-}
-
 unsigned truco_envido(uint64_t cards, unsigned vira)
 {
     unsigned card[3], value[3], best = 0, count = 0;
     bool pieza[3];
     /* A view has fewer than three cards: the value means nothing there. */
     for (; cards && count < 3; count++, cards &= cards - 1) {
+        unsigned number = truco_number(bits_lowest(cards));
         card[count] = bits_lowest(cards);
-        value[count] = envido_value(card[count], vira);
         pieza[count] = truco_piezas(vira) >> card[count] & 1;
+        value[count] = number <= 7 ? number : 0;
+        if (pieza[count])
+            value[count] = card[count] == truco_perico(vira) ? 11 : 10;
         best = value[count] > best ? value[count] : best;
     }
     for (unsigned i = 0; i < count; i++)

@@ -52,7 +52,7 @@ static struct scene_piece *scene_card(const struct painter *p, enum place place,
     return piece;
 }
 
-static void scene_seats(const struct painter *p)
+static void truco_scene_seats(const struct painter *p)
 {
     const struct game_state *s = p->s;
     enum lang lang = p->viewer.lang;
@@ -101,7 +101,7 @@ static void scene_played(const struct painter *p)
         }
 }
 
-static void scene_hand(const struct painter *p)
+static void truco_scene_hand(const struct painter *p)
 {
     for (uint64_t hand = p->viewer.seat < 0 ? 0 : p->s->hand[p->viewer.seat]; hand;
          hand &= hand - 1) {
@@ -131,7 +131,7 @@ static const struct {
     [TRUCO_MOVE_REFUSE] = {N_("no quiero"), "no"},
 };
 
-static void scene_options(const struct painter *p)
+static void truco_scene_options(const struct painter *p)
 {
     enum lang lang = p->viewer.lang;
     for (size_t i = 0; i < p->count; i++) {
@@ -211,7 +211,7 @@ static void note_bets(const struct painter *p)
     }
 }
 
-static void scene_status(const struct painter *p)
+static void truco_scene_status(const struct painter *p)
 {
     const struct game_state *s = p->s;
     struct str status = str_make(p->scene->status, sizeof p->scene->status);
@@ -261,8 +261,8 @@ void truco_scene(const struct game_setup *setup, const struct game_state *s, int
     scene->direction = 1;
     scene->around = true;
     scene->rules = tr(lang, truco_rules_text);
-    scene_seats(&p);
-    scene_status(&p);
+    truco_scene_seats(&p);
+    truco_scene_status(&p);
     scene_tallies(&p);
     if (s->vira != TRUCO_NO_CARD) {
         struct scene_piece *piece = scene_card(&p, PLACE_TABLE, s->vira);
@@ -278,6 +278,6 @@ void truco_scene(const struct game_setup *setup, const struct game_state *s, int
         scene_played(&p);
     }
     note_rounds(&p);
-    scene_hand(&p);
-    scene_options(&p);
+    truco_scene_hand(&p);
+    truco_scene_options(&p);
 }

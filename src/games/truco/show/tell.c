@@ -20,23 +20,11 @@ static void tell_verb(const struct teller *t, unsigned seat, const char *yours, 
 }
 
 /* "tu equipo gana la partida" */
-static void tell_win(const struct teller *t, unsigned team, const char *what)
+static void truco_tell_win(const struct teller *t, unsigned team, const char *what)
 {
     static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"),
                                        N_("los rivales ganan %s")};
     truco_add_side(t->text, &t->viewer, team, said, tr(t->viewer.lang, what));
-}
-
-static void tell_deal(const struct teller *t)
-{
-    uint64_t cards = t->move->set;
-    if (t->move->a != t->viewer.seat || !cards)
-        return;
-    str_add(t->text, "%s ", tr(t->viewer.lang, "Te tocan"));
-    for (unsigned left = bits_count(cards); left; left--, cards &= cards - 1) {
-        truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, t->viewer.lang, t->text);
-        str_add(t->text, "%s", left > 2 ? ", " : left == 2 ? tr(t->viewer.lang, " y ") : "");
-    }
 }
 
 static void tell_vira(const struct teller *t)
@@ -62,7 +50,7 @@ static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda
                                           N_("la tercera ronda")};
 
 /* The card and, if it is the fourth of its round, what the round brings. */
-static void tell_play(const struct teller *t)
+static void truco_tell_play(const struct teller *t)
 {
     struct game_state after = *t->before;
     enum lang lang = t->viewer.lang;
@@ -75,20 +63,20 @@ static void tell_play(const struct teller *t)
         return;
     str_add(t->text, ": ");
     if (after.winner != TRUCO_NO_TEAM && team == after.winner) {
-        tell_win(t, team, N_("la ronda y la partida"));
+        truco_tell_win(t, team, N_("la ronda y la partida"));
         return;
     }
     if (team == TRUCO_TIE)
         str_add(t->text, tr(lang, "empate en %s"), tr(lang, round_names[round]));
     else
-        tell_win(t, team, round_names[round]);
+        truco_tell_win(t, team, round_names[round]);
     if (after.winner != TRUCO_NO_TEAM) {
         str_add(t->text, "; ");
-        tell_win(t, after.winner, N_("la partida"));
+        truco_tell_win(t, after.winner, N_("la partida"));
     }
 }
 
-static void tell_answer(const struct teller *t)
+static void truco_tell_answer(const struct teller *t)
 {
     const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
@@ -102,7 +90,7 @@ static void tell_answer(const struct teller *t)
     if (accepted)
         str_add(t->text, tr(t->viewer.lang, "la partida vale %d"), truco_worth[s->level + 1]);
     else
-        tell_win(t, truco_team(s->caller), N_("la partida"));
+        truco_tell_win(t, truco_team(s->caller), N_("la partida"));
 }
 
 /* The team that an accepted envido was paid to, by the new points, or TRUCO_NO_TEAM where T11 left
@@ -167,7 +155,7 @@ static void tell_points(const struct teller *t)
                 second ? move->b : move->a, second ? move->a : move->b);
     if (move->a == TRUCO_GOAL || move->b == TRUCO_GOAL) {
         str_add(t->text, ": ");
-        tell_win(t, move->b == TRUCO_GOAL, N_("el juego"));
+        truco_tell_win(t, move->b == TRUCO_GOAL, N_("el juego"));
     }
 }
 
@@ -181,18 +169,25 @@ void truco_tell(const struct game_setup *setup, const struct game_state *s, cons
 {
     struct teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
-        tell_deal(&t);
+        uint64_t cards = move->a == viewer ? move->set : 0;
+        unsigned left = bits_count(cards);
+        if (left)
+            str_add(text, "%s ", tr(lang, "Te tocan"));
+        for (; left; left--, cards &= cards - 1) {
+            truco_the_card(bits_lowest(cards), TRUCO_NO_CARD, lang, text);
+            str_add(text, "%s", left > 2 ? ", " : left == 2 ? tr(lang, " y ") : "");
+        }
     } else if (move->kind == TRUCO_MOVE_VIRA) {
         tell_vira(&t);
     } else if (move->kind == TRUCO_MOVE_PLAY) {
-        tell_play(&t);
+        truco_tell_play(&t);
     } else if (move->kind == TRUCO_MOVE_POINTS) {
         tell_points(&t);
     } else if (move->kind == TRUCO_MOVE_ENVIDO || move->kind == TRUCO_MOVE_TRUCO) {
         tell_verb(&t, s->seat, tr(lang, "Cantas"), tr(lang, "canta"));
         str_add(text, " %s", call_word(s, move->kind, lang));
     } else {
-        tell_answer(&t);
+        truco_tell_answer(&t);
     }
 }
 

@@ -1,8 +1,7 @@
-/* Turns are undone one by one, from the last: that gives what lay on the table when somebody could
- * not play, and the position in which somebody chose a card. Who had to draw had none that fitted,
- * and neither was the card it took if it passed (U9). Who draws all the same (U19) is taken at its
- * word; who is fined takes cards that nobody knows. */
-#include "games/uno/recall.h"
+/* Turns are undone one by one, from the last. That gives the position in which a seat could not
+ * play, or chose a card. A seat that had to draw had no card that fitted, and if it passed, neither
+ * did the card it took (U9). A draw without need (U19) is taken for a needed one. */
+#include "games/uno/clues.h"
 
 #include "games/uno/effects.h"
 
@@ -22,7 +21,7 @@ static struct uno_clue *clue_add(struct uno_clues *clues, unsigned seat)
     return clue;
 }
 
-/* The last card that was played before the turn so long ago; NULL: that is forgotten. */
+/* The last turn before the one `ago` turns ago that played a card; NULL: it is not remembered. */
 static const struct uno_turn *card_before(const struct game_state *view, unsigned ago)
 {
     while (++ago <= UNO_PAST && uno_turn_before(view, ago)->how != UNO_UNSEEN)
@@ -31,8 +30,7 @@ static const struct uno_turn *card_before(const struct game_state *view, unsigne
     return NULL;
 }
 
-/* Whoever came behind a +2 or +4 has taken so many cards since; but for those that are still
- * due. */
+/* The seat after a +2 or +4 has taken that many cards since, less those that are still due. */
 static void undo_fine(const struct game_setup *setup, struct game_state *s,
                       const struct uno_turn *turn, struct uno_clues *clues)
 {
@@ -48,7 +46,8 @@ static void undo_fine(const struct game_setup *setup, struct game_state *s,
     s->held[victim] = (uint8_t)(s->held[victim] - cards);
 }
 
-/* false: it cannot be undone, since nobody remembers what it was played on, or that has been turned over since. */
+/* Returns false if the card below is not remembered, or has been turned over since, so that the
+ * turn cannot be undone. */
 static bool undo_card(const struct game_setup *setup, struct game_state *s,
                       const struct uno_turn *turn, const struct uno_turn *before,
                       struct uno_clues *clues)
@@ -68,26 +67,6 @@ static bool undo_card(const struct game_setup *setup, struct game_state *s,
     return true;
 }
 
-/* What everybody saw when the seat played. */
-static void clue_position(struct uno_clue *clue, const struct game_state *s,
-                          const struct uno_turn *turn)
-{
-    clue->pick = (struct uno_pick){turn->card, turn->colour};
-    clue->top = s->top;
-    clue->colour = s->colour;
-    clue->direction = s->direction;
-    clue->drop = s->drop;
-    memcpy(clue->held, s->held, sizeof clue->held);
-}
-
-static bool somebody_has_none(const struct game_setup *setup, const struct game_state *s)
-{
-    for (unsigned seat = 0; seat < setup->seats; seat++)
-        if (!s->held[seat])
-            return true;
-    return false;
-}
-
 void uno_clues_gather(const struct game_setup *setup, const struct game_state *view,
                       struct uno_clues *clues)
 {
@@ -102,27 +81,34 @@ void uno_clues_gather(const struct game_setup *setup, const struct game_state *v
             (!passed && !undo_card(setup, &s, turn, card_before(view, ago), clues)))
             return;
         s.held[turn->seat] = (uint8_t)(s.held[turn->seat] - drew);
-        if (somebody_has_none(
-                setup, &s)) /* no game goes on like that: whoever wrote this past made it up */
-            return;
+        for (unsigned seat = 0; seat < setup->seats; seat++)
+            if (!s.held[seat])
+                return; /* a seat without cards ends the game: this past is made up */
         struct uno_clue *clue = clue_add(clues, turn->seat);
         if (passed || drew) {
             clue->took = passed && drew;
             clue->lacks = uno_fitting(&s) | UNO_WILD_BITS | UNO_FOUR_BITS; /* all copies of them */
-        } else
-            clue_position(clue, &s, turn);
+            continue;
+        }
+        clue->pick = (struct uno_pick){turn->card, turn->colour};
+        clue->top = s.top;
+        clue->colour = s.colour;
+        clue->direction = s.direction;
+        clue->drop = s.drop;
+        memcpy(clue->held, s.held, sizeof clue->held);
     }
 }
 
 /* ---- hands ---- */
 
-/* What a seat took is dealt apart, so that it can be taken away again where the clues go back
- * behind it. */
+/* The cards that a seat took are dealt apart for each clue, so that a review can take them away
+ * again. */
 struct dealt {
     struct uno_pile pool, hand, took[2 * UNO_PAST + 1];
 };
 
-/* Cards that the seat took at a clue, and what none of them is. The last part is the rest of its hand. */
+/* Cards that the seat took at a clue, and what none of them is. The last part is the rest of its
+ * hand. */
 struct part {
     unsigned clue, cards;
     uint64_t lacks;
@@ -156,8 +142,9 @@ static bool deal_part(const struct part *part, struct dealt *d, struct rng *rng)
     return enough;
 }
 
-/* The newest cards first. Where few cards are left to deal that may use up those that an older part, which lacks more,
- * has to come from: then the oldest go first. false: even so it is no hand that the seat can have. */
+/* The newest cards first. Where few cards are left to deal that may use up those that an older
+ * part, which lacks more, has to come from: then the oldest go first. false: even so it is no hand
+ * that the seat can have. */
 static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned held, struct dealt *d,
                       struct rng *rng)
 {
@@ -179,28 +166,14 @@ static bool deal_hand(const struct uno_clues *clues, unsigned seat, unsigned hel
     return right;
 }
 
-/* The position of the clue, with such a hand; what of it could be played. */
-static uint64_t take_position(const struct uno_clue *clue, const struct uno_pile *hand,
-                              struct game_state *s)
-{
-    s->seat = clue->seat;
-    s->top = clue->top;
-    s->colour = clue->colour;
-    s->direction = clue->direction;
-    s->drop = clue->drop;
-    s->hand[clue->seat] = *hand;
-    memcpy(s->held, clue->held, sizeof s->held);
-    return uno_playable_in(s, hand);
-}
-
-/* The plays of a seat to which such cards were dealt, the last one first. */
+/* Goes through the plays of a seat with such a hand, the last one first. */
 struct review {
     const struct uno_clues *clues;
     const struct dealt *dealt;
     unsigned seat, next;
-    struct uno_pile hand; /* what it held there */
-    struct game_state s;  /* what it saw there; a part of that, see take_position */
-    uint64_t playable;
+    struct uno_pile hand; /* that it held there */
+    struct game_state s;  /* the position, as far as uno_rules_pick reads it */
+    uint64_t playable;    /* cards of the hand */
 };
 
 static void review_start(struct review *r, const struct uno_clues *clues, unsigned seat,
@@ -213,7 +186,7 @@ static void review_start(struct review *r, const struct uno_clues *clues, unsign
     r->hand = dealt->hand;
 }
 
-/* NULL: there is no other. */
+/* NULL: there is no earlier play. */
 static const struct uno_clue *review_next(struct review *r)
 {
     while (r->next < r->clues->count) {
@@ -226,13 +199,20 @@ static const struct uno_clue *review_next(struct review *r)
         if (clue->pick.card == UNO_NO_CARD)
             continue;
         uno_pile_add(&r->hand, clue->pick.card);
-        r->playable = take_position(clue, &r->hand, &r->s);
+        r->s.seat = clue->seat;
+        r->s.top = clue->top;
+        r->s.colour = clue->colour;
+        r->s.direction = clue->direction;
+        r->s.drop = clue->drop;
+        r->s.hand[clue->seat] = r->hand;
+        memcpy(r->s.held, clue->held, sizeof r->s.held);
+        r->playable = uno_playable_in(&r->s, &r->hand);
         return clue;
     }
     return NULL;
 }
 
-/* Whether `rules` would have played something else there. */
+/* Whether `rules` would have played another card there. */
 static bool is_odd(const struct game_setup *setup, const struct uno_clue *clue,
                    const struct review *r)
 {
@@ -240,20 +220,6 @@ static bool is_odd(const struct game_setup *setup, const struct uno_clue *clue,
         return true;
     struct uno_pick pick = uno_rules_pick(setup, &r->s, r->playable);
     return pick.card != clue->pick.card || pick.colour != clue->pick.colour;
-}
-
-/* How often `rules` would have played something else than the seat with such a hand did; no more
- * than `most`. */
-static unsigned count_odd(const struct game_setup *setup, const struct uno_clues *clues,
-                          unsigned seat, const struct dealt *d, unsigned most)
-{
-    struct review review;
-    const struct uno_clue *clue;
-    unsigned odd = 0;
-    review_start(&review, clues, seat, d);
-    while (odd < most && (clue = review_next(&review)))
-        odd += is_odd(setup, clue, &review);
-    return odd;
 }
 
 bool uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
@@ -267,7 +233,13 @@ bool uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clue
     for (unsigned i = 0; i < HANDS && least; i++) {
         dealt.pool = before;
         bool right = deal_hand(clues, seat, held, &dealt, rng);
-        unsigned odd = !right ? UNO_PAST : loose ? 0 : count_odd(setup, clues, seat, &dealt, least);
+        struct review review;
+        const struct uno_clue *clue;
+        /* plays that `rules` would not have made with this hand */
+        unsigned odd = right ? 0 : UNO_PAST;
+        review_start(&review, clues, seat, &dealt);
+        while (right && !loose && odd < least && (clue = review_next(&review)))
+            odd += is_odd(setup, clue, &review);
         if (odd < least) {
             least = odd;
             possible = right;
@@ -278,44 +250,25 @@ bool uno_clues_deal(const struct game_setup *setup, const struct uno_clues *clue
     return possible;
 }
 
-/* ---- who plays how ---- */
+/* ---- which seats play like `rules` ---- */
 
-/* Over a few hands that a seat may hold: how likely `rules` would have played its card, and who
- * plays whatever fits. */
+/* Over a few hands that a seat may hold: how likely `rules` would have played its card, and how
+ * likely a player that takes any card that fits. */
 struct likeness {
-    uint32_t rules, loose; /* in so many parts of ALL a hand */
+    uint32_t rules, loose; /* of ALL for each hand */
 };
 
-enum {
-    ALL = 480
-}; /* it divides by many: whatever fits is one of so many cards, and one of four colours */
+enum { ALL = 480 }; /* divisible by most numbers of playable cards, times four colours */
 
-static void compare(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
-                    const struct dealt *d, struct likeness likeness[2 * UNO_PAST])
-{
-    struct review review;
-    const struct uno_clue *clue;
-    review_start(&review, clues, seat, d);
-    while ((clue = review_next(&review))) {
-        struct likeness *one = &likeness[clue - clues->clue];
-        if (!review.playable)
-            continue;
-        one->rules += is_odd(setup, clue, &review) ? 0 : ALL;
-        one->loose +=
-            ALL / bits_count(review.playable) / (clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS);
-    }
-}
-
-/* The logarithm of a ratio to the base of 2, in 256ths: between two powers a straight line, which
- * is never 9 % off. */
+/* The logarithm to the base 2, in 256ths. A straight line between two powers: at most 9 % off. */
 static int logarithm(uint32_t number)
 {
     int whole = 31 - __builtin_clz(number | 1);
     return (whole << 8) + (int)(((uint64_t)number << 8 >> whole) - 256);
 }
 
-/* What speaks for `rules`, in 256ths of a doubling of the odds. Who plays by it in general may
- * depart from it now and then: one play in 16 says nothing. */
+/* The evidence that a seat plays like `rules`, in 256ths of a doubling of the odds. One play in 16
+ * may be an exception. */
 static int evidence(const struct game_setup *setup, const struct uno_clues *clues, unsigned seat,
                     unsigned held, const struct uno_pile *pool, struct rng *rng)
 {
@@ -324,9 +277,19 @@ static int evidence(const struct game_setup *setup, const struct uno_clues *clue
     struct dealt dealt;
     int sum = 0;
     for (unsigned i = 0; i < DEALS; i++) {
+        struct review review;
+        const struct uno_clue *clue;
         dealt.pool = *pool;
         deal_hand(clues, seat, held, &dealt, rng);
-        compare(setup, clues, seat, &dealt, likeness);
+        review_start(&review, clues, seat, &dealt);
+        while ((clue = review_next(&review))) {
+            struct likeness *one = &likeness[clue - clues->clue];
+            unsigned colours = clue->pick.card < UNO_COLOURED ? 1 : UNO_COLOURS;
+            if (!review.playable)
+                continue;
+            one->rules += is_odd(setup, clue, &review) ? 0 : ALL;
+            one->loose += ALL / bits_count(review.playable) / colours;
+        }
     }
     for (unsigned i = 0; i < clues->count; i++)
         if (likeness[i].loose)
@@ -335,15 +298,15 @@ static int evidence(const struct game_setup *setup, const struct uno_clues *clue
     return sum;
 }
 
-/* People who sit together are often of a kind: what is known of the others counts half. */
+/* Players at one table are often of a kind, so the evidence about the others counts half. */
 void uno_reflect(const struct game_setup *setup, struct game_state *s, int seat, struct rng *rng)
 {
-    enum { BEFORE = 256 }; /* two of three are taken to play by `rules` before they have played */
+    enum { BEFORE = 256 }; /* before any evidence two of three seats play like `rules` */
     struct uno_clues clues;
     struct uno_pile full = uno_pile_full(), pool = uno_pile_minus(&full, &s->hand[seat]);
     int speaks[UNO_SEATS] = {0}, all = 0;
     s->loose = 0;
-    if (s->drawn == UNO_HIDDEN_CARD) /* before the first card of all */
+    if (s->drawn == UNO_HIDDEN_CARD) /* before the first card of the table */
         return;
     pool = uno_pile_minus(&pool, &s->drop);
     uno_clues_gather(setup, s, &clues);
@@ -352,10 +315,8 @@ void uno_reflect(const struct game_setup *setup, struct game_state *s, int seat,
             all += speaks[other] = evidence(setup, &clues, other, s->held[other], &pool, rng);
     for (unsigned other = 0; other < setup->seats; other++) {
         int odds = BEFORE + speaks[other] + (all - speaks[other]) / 2;
-        unsigned thirds = odds > 594    ? 0
-                          : odds > 0    ? 1
-                          : odds > -594 ? 2
-                                        : 3; /* 5 to 1, even, 1 to 5 */
+        /* The limits are odds of 5 to 1, even, and 1 to 5. */
+        unsigned thirds = odds > 594 ? 0 : odds > 0 ? 1 : odds > -594 ? 2 : 3;
         if (other != (unsigned)seat)
             s->loose |= (uint8_t)(thirds << 2 * other);
     }

@@ -1,5 +1,5 @@
-/* The referee of the truco ring: what the host says to all, held against what the rules give. Pure:
- * a position and a frame go in, the next position and remarks come out. */
+/* The referee of the truco ring: frames from the host to all, compared with what the rules give.
+ * Pure: a position and a frame go in, the next position and remarks come out. */
 #include "games/truco/referee/referee.h"
 
 void truco_remark_why(struct truco_opinion *opinion, enum finding_kind kind, const struct why *why)
@@ -27,7 +27,7 @@ static void lose_partida(struct truco_position *position, struct truco_opinion *
 
 /* ---- before the first turn ---- */
 
-/* As far as the hands are known: who has a flor says so, and nobody else (T12). */
+/* T12, as far as the hands are known: a team with a flor announces it, and no other team does. */
 static void judge_flor(struct truco_position *position, unsigned vira,
                        struct truco_opinion *opinion)
 {
@@ -49,8 +49,8 @@ static void judge_flor(struct truco_position *position, unsigned vira,
     }
 }
 
-static void hear_flor(struct truco_position *position, const struct truco_frame *frame,
-                      struct truco_opinion *opinion)
+static void referee_flor(struct truco_position *position, const struct truco_frame *frame,
+                         struct truco_opinion *opinion)
 {
     uint8_t bit = (uint8_t)(1u << frame->team);
     bool announced = position->flor & bit;
@@ -64,20 +64,8 @@ static void hear_flor(struct truco_position *position, const struct truco_frame 
         position->flor |= bit;
 }
 
-static void hear_vira(struct truco_position *position, const struct truco_frame *frame,
-                      struct truco_opinion *opinion)
-{
-    uint64_t dealt = 0;
-    for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
-        dealt |= position->dealt[seat];
-    if (dealt & truco_bit(frame->card))
-        truco_remark(opinion, FINDING_VIOLATION, "seed 004", "la vira se repartió a un jugador");
-    position->vira = frame->card;
-    position->stage = TRUCO_STAGE_VIRA;
-}
-
-static void begin_partida(struct truco_position *position, const struct truco_frame *frame,
-                          struct truco_opinion *opinion)
+static void referee_begin_partida(struct truco_position *position, const struct truco_frame *frame,
+                                  struct truco_opinion *opinion)
 {
     struct game_state *state = &position->state;
     if (frame->card != TRUCO_NO_CARD)
@@ -99,13 +87,6 @@ static void begin_partida(struct truco_position *position, const struct truco_fr
 
 /* ---- the partida ---- */
 
-static void end_partida(struct truco_position *position, struct truco_opinion *opinion)
-{
-    position->stage = TRUCO_STAGE_COUNT;
-    position->counted = 0;
-    judge_flor(position, position->state.vira, opinion);
-}
-
 /* Whose turn the frame gives, after the act that it shows. */
 static void judge_turn(struct truco_position *position, const struct truco_frame *frame,
                        bool new_round, struct truco_opinion *opinion)
@@ -113,7 +94,9 @@ static void judge_turn(struct truco_position *position, const struct truco_frame
     struct game_state *state = &position->state;
     bool over = state->phase == TRUCO_COUNT;
     if (over && frame->turn == TRUCO_NO_TURN) {
-        end_partida(position, opinion);
+        position->stage = TRUCO_STAGE_COUNT;
+        position->counted = 0;
+        judge_flor(position, state->vira, opinion);
     } else if (over) {
         truco_remark(opinion, FINDING_VIOLATION, "truco.md, Frames",
                      "la partida ha terminado, así que Turno es #");
@@ -131,7 +114,7 @@ static void judge_turn(struct truco_position *position, const struct truco_frame
     }
 }
 
-/* Whether the card that is shown can be carried out; what cannot be known of the hands then is
+/* Whether the card that is shown can be carried out. Known hands that contradict it are
  * forgotten. */
 static bool may_play(struct truco_position *position, const struct truco_frame *frame,
                      struct truco_opinion *opinion)
@@ -150,7 +133,7 @@ static bool may_play(struct truco_position *position, const struct truco_frame *
         }
         for (unsigned other = 0; other < TRUCO_SEATS; other++)
             position->dealt[other] &= ~truco_bit(frame->card);
-        position->dealt[state->seat] = 0; /* what it holds nobody knows now */
+        position->dealt[state->seat] = 0;
     }
     return opinion->kind != TRUCO_MISFIT;
 }
@@ -171,32 +154,10 @@ static bool may_call(const struct truco_position *position, const struct move *c
     return opinion->kind != TRUCO_MISFIT;
 }
 
-static bool may_answer(const struct truco_position *position, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
-{
-    bool pending =
-        position->stage == TRUCO_STAGE_PLAY && position->state.phase == truco_frame_pending(frame);
-    if (!pending)
-        truco_misfit(opinion, "T1", "no hay tal canto que responder");
-    return pending;
-}
-
-/* Who has to answer a call. */
-static void judge_answerer(struct game_state *state, const struct truco_frame *frame,
-                           struct truco_opinion *opinion)
-{
-    if (frame->turn == state->seat)
-        return;
-    truco_remark(opinion, FINDING_VIOLATION, "T8",
-                 "responde %c, el jugador a la derecha de quien canta", truco_letter(state->seat));
-    if (frame->turn != TRUCO_NO_TURN)
-        state->seat = frame->turn;
-}
-
-/* A frame to all shows what the seat on turn did; where its own frames pass, it must have been
- * among them. */
-static void hear_act(struct truco_position *position, const struct truco_frame *frame,
-                     struct truco_opinion *opinion)
+/* A frame to all shows what the seat on turn did. If the frames of that seat pass on this cable, it
+ * must have sent it. */
+static void referee_act(struct truco_position *position, const struct truco_frame *frame,
+                        struct truco_opinion *opinion)
 {
     struct game_state *state = &position->state;
     unsigned seat = state->seat, round = state->round;
@@ -204,9 +165,12 @@ static void hear_act(struct truco_position *position, const struct truco_frame *
     truco_move_of_frame(frame, &move);
     bool card = move.kind == TRUCO_MOVE_PLAY,
          call = move.kind == TRUCO_MOVE_ENVIDO || move.kind == TRUCO_MOVE_TRUCO;
-    bool right = card   ? may_play(position, frame, opinion)
-                 : call ? may_call(position, &move, opinion)
-                        : may_answer(position, frame, opinion);
+    bool right =
+        card   ? may_play(position, frame, opinion)
+        : call ? may_call(position, &move, opinion)
+               : position->stage == TRUCO_STAGE_PLAY && state->phase == truco_frame_pending(frame);
+    if (!right && !card && !call)
+        truco_misfit(opinion, "T1", "no hay tal canto que responder");
     if (!right)
         return;
     if (opinion->speech_pass >> seat & 1 && !(position->acts & truco_act_bit(frame)))
@@ -215,75 +179,84 @@ static void hear_act(struct truco_position *position, const struct truco_frame *
     if (card)
         position->dealt[seat] |= truco_bit(frame->card);
     truco_apply(NULL, state, &move);
-    if (call)
-        judge_answerer(state, frame, opinion);
-    else
+    if (!call) {
         judge_turn(position, frame, state->round != round, opinion);
+    } else if (frame->turn != state->seat) {
+        truco_remark(opinion, FINDING_VIOLATION, "T8",
+                     "responde %c, el jugador a la derecha de quien canta",
+                     truco_letter(state->seat));
+        if (frame->turn != TRUCO_NO_TURN)
+            state->seat = frame->turn;
+    }
 }
 
-static void hear_turn(struct truco_position *position, const struct truco_frame *frame,
-                      struct truco_opinion *opinion)
+/* ---- frames to all, by kind ---- */
+
+/* The vira, or the last card of a partida. */
+static void referee_open(struct truco_position *position, const struct truco_frame *frame,
+                         struct truco_opinion *opinion)
 {
+    uint64_t dealt = 0;
+    if (position->stage == TRUCO_STAGE_DEAL) {
+        for (unsigned seat = 0; seat < TRUCO_SEATS; seat++)
+            dealt |= position->dealt[seat];
+        if (dealt & truco_bit(frame->card))
+            truco_remark(opinion, FINDING_VIOLATION, "seed 004",
+                         "la vira se repartió a un jugador");
+        position->vira = frame->card;
+        position->stage = TRUCO_STAGE_VIRA;
+    } else if (frame->card == position->vira && position->stage <= TRUCO_STAGE_END) {
+        opinion->kind = TRUCO_REPEATS; /* for a station that asked */
+    } else {
+        referee_act(position, frame, opinion);
+    }
+}
+
+static void referee_turn(struct truco_position *position, const struct truco_frame *frame,
+                         struct truco_opinion *opinion)
+{
+    bool playing = position->stage == TRUCO_STAGE_PLAY;
     if (position->stage == TRUCO_STAGE_VIRA)
-        begin_partida(position, frame, opinion);
+        referee_begin_partida(position, frame, opinion);
     else if (frame->card != TRUCO_NO_CARD)
-        hear_act(position, frame, opinion);
-    else if (position->stage == TRUCO_STAGE_PLAY && frame->turn == position->state.seat)
+        referee_act(position, frame, opinion);
+    else if (playing && frame->turn == position->state.seat)
         opinion->kind = TRUCO_REPEATS;
     else
         truco_misfit(opinion, "seed 004",
-                     position->stage == TRUCO_STAGE_PLAY
-                         ? N_("un turno pasa solo con una carta o un canto")
-                         : N_("un turno donde no toca"));
-}
-
-static void hear_end(struct truco_position *position, const struct truco_frame *frame,
-                     struct truco_opinion *opinion)
-{
-    if (position->stage == TRUCO_STAGE_OVER)
-        truco_misfit(opinion, "truco.md", "la partida ha terminado");
-    else if (position->stage != TRUCO_STAGE_END ||
-             position->state.points[frame->team] != TRUCO_GOAL)
-        truco_remark(opinion, FINDING_VIOLATION, "T11", "%s no ha llegado a 24 puntos",
-                     truco_team_letters(frame->team));
-    position->stage = TRUCO_STAGE_OVER;
-}
-
-/* ---- all of it ---- */
-
-static void hear_blind(struct truco_position *position, const struct truco_frame *frame,
-                       struct truco_opinion *opinion)
-{
-    if (frame->kind == TRUCO_FRAME_POINTS) {
-        truco_referee_points_blind(position, frame, opinion);
-    } else if (frame->kind == TRUCO_FRAME_END && position->blind) {
-        position->stage = TRUCO_STAGE_OVER;
-        position->blind = false;
-    } else {
-        opinion->kind = TRUCO_REPEATS; /* nothing can be said of it */
-    }
+                     playing ? N_("un turno pasa solo con una carta o un canto")
+                             : N_("un turno donde no toca"));
 }
 
 void truco_opinion_of(struct truco_position *position, const struct truco_frame *frame,
                       unsigned speech_pass, struct truco_opinion *opinion)
 {
+    bool points = frame->kind == TRUCO_FRAME_POINTS, end = frame->kind == TRUCO_FRAME_END;
     *opinion = (struct truco_opinion){.kind = TRUCO_FITS, .speech_pass = speech_pass};
-    if (position->blind ||
-        (position->stage == TRUCO_STAGE_IDLE && frame->kind != TRUCO_FRAME_POINTS))
-        hear_blind(position, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_OPEN && position->stage == TRUCO_STAGE_DEAL)
-        hear_vira(position, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_OPEN && frame->card == position->vira &&
-             position->stage <= TRUCO_STAGE_END)
-        opinion->kind = TRUCO_REPEATS; /* for somebody who asked */
-    else if (frame->kind == TRUCO_FRAME_TURN)
-        hear_turn(position, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_FLOR)
-        hear_flor(position, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_POINTS)
+    if (points && position->blind) {
+        truco_referee_points_blind(position, frame, opinion);
+    } else if (end && position->blind) {
+        position->stage = TRUCO_STAGE_OVER;
+        position->blind = false;
+    } else if (position->blind || (position->stage == TRUCO_STAGE_IDLE && !points)) {
+        opinion->kind = TRUCO_REPEATS; /* nothing can be said of it */
+    } else if (points) {
         truco_referee_points(position, frame, opinion);
-    else if (frame->kind == TRUCO_FRAME_END)
-        hear_end(position, frame, opinion);
-    else
-        hear_act(position, frame, opinion);
+    } else if (end) {
+        if (position->stage == TRUCO_STAGE_OVER)
+            truco_misfit(opinion, "truco.md", "la partida ha terminado");
+        else if (position->stage != TRUCO_STAGE_END ||
+                 position->state.points[frame->team] != TRUCO_GOAL)
+            truco_remark(opinion, FINDING_VIOLATION, "T11", "%s no ha llegado a 24 puntos",
+                         truco_team_letters(frame->team));
+        position->stage = TRUCO_STAGE_OVER;
+    } else if (frame->kind == TRUCO_FRAME_OPEN) {
+        referee_open(position, frame, opinion);
+    } else if (frame->kind == TRUCO_FRAME_TURN) {
+        referee_turn(position, frame, opinion);
+    } else if (frame->kind == TRUCO_FRAME_FLOR) {
+        referee_flor(position, frame, opinion);
+    } else {
+        referee_act(position, frame, opinion);
+    }
 }
