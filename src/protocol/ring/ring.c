@@ -235,8 +235,7 @@ static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    bool has_frame =
-        ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), move, &frame);
+    bool has_frame = ring->wire->encode(ring->table.setup, table_state(&ring->table), move, &frame);
     /* The journal's line is on its way to the disk before the frame is on the cable (ring.md,
      * "Resuming"). */
     if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
@@ -280,8 +279,7 @@ static int outstanding(const struct ring *ring)
     int by = -1;
     if (!questions || ring->options.reliable)
         return -1;
-    int asked =
-        questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
+    int asked = questions->asked(ring->table.setup, table_state(&ring->table), &by);
     return by == ring->number ? asked : -1;
 }
 
@@ -298,7 +296,7 @@ void ring_go_on_unanswered(struct ring *ring)
              "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no "
              "empieza otra (M24)",
              asked, questions->noun, (double)questions->patience / 1e6);
-    if (questions->go_on(as_setup(ring->setup), as_state(ring->table.state), &move, &frame)) {
+    if (questions->go_on(ring->table.setup, table_state(&ring->table), &move, &frame)) {
         play_own_as(ring, &move, &frame);
         return;
     }
@@ -371,8 +369,7 @@ static bool is_our_turn(const struct ring *ring)
 static bool ring_forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = ring->given.game->choices(as_const_setup(ring->setup),
-                                             as_const_state(ring->table.state), choices);
+    size_t count = ring->given.game->choices(ring->table.setup, table_state(&ring->table), choices);
     *move = choices[0].move;
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
@@ -398,7 +395,7 @@ void ring_advance(struct ring *ring)
     }
     if (is_our_turn(ring)) {
         if (table_to_move(&ring->table) == SEAT_CHANCE) {
-            ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws,
+            ring->given.game->draw(ring->table.setup, table_state(&ring->table), &ring->draws,
                                    &move);
             play_own(ring, &move);
             return;
@@ -433,13 +430,13 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 {
     ring->now = now;
     BAD_IF(!ring_asks(ring), "no es el turno de esta estación");
-    if (ring->given.game->legal(as_setup(ring->setup), as_state(ring->table.state), move, why) !=
+    if (ring->given.game->legal(ring->table.setup, table_state(&ring->table), move, why) !=
         MOVE_LEGAL)
         return ST_BAD;
     struct move instead = *move;
     struct frame4 frame = {0};
     if (ring->asks_nobody &&
-        ring->wire->questions->instead(as_setup(ring->setup), as_state(ring->table.state), &instead,
+        ring->wire->questions->instead(ring->table.setup, table_state(&ring->table), &instead,
                                        &frame, why) != ST_OK)
         return ST_BAD;
     if (frame.control)
@@ -558,8 +555,7 @@ struct role_game ring_game(const struct ring *ring)
                              .resent = ring->resent};
     if (!game.known)
         return game;
-    ring->given.game->result(as_const_setup(ring->setup), as_const_state(ring->table.state),
-                             &game.result);
+    ring->given.game->result(ring->table.setup, table_state(&ring->table), &game.result);
     game.hash = table_hash(&ring->table);
     return game;
 }

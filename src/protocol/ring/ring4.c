@@ -132,10 +132,10 @@ static bool station_view(const void *role, struct question *position)
     const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
         return false;
-    ring->given.game->view(as_const_setup(ring->setup), as_const_state(ring->table.state),
-                           ring->number, as_state(ring->sight));
+    ring->given.game->view(ring->table.setup, table_state(&ring->table), ring->number,
+                           as_state(ring->sight));
     *position = (struct question){.number = ring_question(ring),
-                                  .setup = as_const_setup(ring->setup),
+                                  .setup = ring->table.setup,
                                   .view = ring->sight,
                                   .seat = ring->number};
     return true;
