@@ -63,7 +63,7 @@ static void tell_of_move(void *who, const struct table *table, const struct game
 
 void ring_tell_begun(struct ring *ring)
 {
-    ring->sittings++;
+    ring->games_begun++;
     ring->table.observe = tell_of_move;
     ring->table.observer = ring;
     tell_of_game(ring, ROLE_BEGUN);
@@ -141,7 +141,7 @@ usec_t ring_timeout(const struct ring *ring)
 {
     if (ring->given.timeout)
         return ring->given.timeout;
-    return ring->options.hurry ? RING_HURRY : ring_ten_rounds(ring);
+    return ring->options.unpaced ? RING_UNPACED_TIMEOUT : ring_ten_rounds(ring);
 }
 
 usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
@@ -348,7 +348,7 @@ bool ring_begin_game(struct ring *ring, int players)
     ring->frames = 2; /* START and the announcement */
     ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
-    ring->earlies = 0;
+    ring->early_count = 0;
     ring->closings = 0;
     ring->silent = 0;
     ring->own_bit = 0;
@@ -416,7 +416,7 @@ void ring_advance(struct ring *ring)
 
 uint64_t ring_question(const struct ring *ring)
 {
-    return (uint64_t)ring->sittings << 32 | ring->table.moves;
+    return (uint64_t)ring->games_begun << 32 | ring->table.moves;
 }
 
 bool ring_asks(const struct ring *ring)
@@ -475,12 +475,12 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
         if (ring->state == RING_STOPPED)
             continue;
         /* Text, or a line at another speed, holds no frame: said once, until one comes. */
-        ring->babble = whole ? 0 : ring->babble + 1;
-        if (ring->babble == BABBLE)
+        ring->frameless = whole ? 0 : ring->frameless + 1;
+        if (ring->frameless == FRAMELESS_MAX)
             ring_say(ring,
                      "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad "
                      "(--baud)?",
-                     BABBLE);
+                     FRAMELESS_MAX);
         if (whole)
             ring_from_line(ring, &frame);
     }
@@ -523,7 +523,7 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
     struct wire_habits habits;
     memset(ring, 0, sizeof *ring);
-    ring->sight = ring->room;
+    ring->view = ring->view_room;
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
