@@ -30,6 +30,11 @@ struct table {
 void table_start(struct table *table, const struct game *game, const struct game_setup *setup,
                  struct journal *journal);
 
+static inline const struct game_state *table_state(const struct table *table)
+{
+    return as_const_state(table->state);
+}
+
 int table_to_move(const struct table *table);
 
 /* Returns the seat that acts now: the one to move, or the one that draws for chance; SEAT_NOBODY

@@ -63,7 +63,7 @@ static void tell_of_move(void *who, const struct table *table, const struct game
 
 void ring_tell_begun(struct ring *ring)
 {
-    ring->sittings++;
+    ring->games_begun++;
     ring->table.observe = tell_of_move;
     ring->table.observer = ring;
     tell_of_game(ring, ROLE_BEGUN);
@@ -141,7 +141,7 @@ usec_t ring_timeout(const struct ring *ring)
 {
     if (ring->given.timeout)
         return ring->given.timeout;
-    return ring->options.hurry ? RING_HURRY : ring_ten_rounds(ring);
+    return ring->options.unpaced ? RING_UNPACED_TIMEOUT : ring_ten_rounds(ring);
 }
 
 usec_t ring_at_least(const struct ring *ring, unsigned timeouts)
@@ -235,8 +235,7 @@ static void play_own(struct ring *ring, const struct move *move)
 {
     struct why why;
     struct frame4 frame;
-    bool has_frame =
-        ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state), move, &frame);
+    bool has_frame = ring->wire->encode(ring->table.setup, table_state(&ring->table), move, &frame);
     /* The journal's line is on its way to the disk before the frame is on the cable (ring.md,
      * "Resuming"). */
     if (table_play_judged(&ring->table, move, SOURCE_PLAYER, &why) != ST_OK) {
@@ -280,8 +279,7 @@ static int outstanding(const struct ring *ring)
     int by = -1;
     if (!questions || ring->options.reliable)
         return -1;
-    int asked =
-        questions->asked(as_const_setup(ring->setup), as_const_state(ring->table.state), &by);
+    int asked = questions->asked(ring->table.setup, table_state(&ring->table), &by);
     return by == ring->number ? asked : -1;
 }
 
@@ -298,7 +296,7 @@ void ring_go_on_unanswered(struct ring *ring)
              "la estación %d no ha contestado a: %s, en %.0f s: cuenta como 0, y esta estación no "
              "empieza otra (M24)",
              asked, questions->noun, (double)questions->patience / 1e6);
-    if (questions->go_on(as_setup(ring->setup), as_state(ring->table.state), &move, &frame)) {
+    if (questions->go_on(ring->table.setup, table_state(&ring->table), &move, &frame)) {
         play_own_as(ring, &move, &frame);
         return;
     }
@@ -350,7 +348,7 @@ bool ring_begin_game(struct ring *ring, int players)
     ring->frames = 2; /* START and the announcement */
     ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
-    ring->earlies = 0;
+    ring->early_count = 0;
     ring->closings = 0;
     ring->silent = 0;
     ring->own_bit = 0;
@@ -371,8 +369,7 @@ static bool is_our_turn(const struct ring *ring)
 static bool ring_forced_move(const struct ring *ring, struct move *move)
 {
     struct choice choices[GAME_CHOICES_MAX];
-    size_t count = ring->given.game->choices(as_const_setup(ring->setup),
-                                             as_const_state(ring->table.state), choices);
+    size_t count = ring->given.game->choices(ring->table.setup, table_state(&ring->table), choices);
     *move = choices[0].move;
     return count == 1 && choices[0].low == choices[0].high && !choices[0].within;
 }
@@ -398,7 +395,7 @@ void ring_advance(struct ring *ring)
     }
     if (is_our_turn(ring)) {
         if (table_to_move(&ring->table) == SEAT_CHANCE) {
-            ring->given.game->draw(as_setup(ring->setup), as_state(ring->table.state), &ring->draws,
+            ring->given.game->draw(ring->table.setup, table_state(&ring->table), &ring->draws,
                                    &move);
             play_own(ring, &move);
             return;
@@ -419,7 +416,7 @@ void ring_advance(struct ring *ring)
 
 uint64_t ring_question(const struct ring *ring)
 {
-    return (uint64_t)ring->sittings << 32 | ring->table.moves;
+    return (uint64_t)ring->games_begun << 32 | ring->table.moves;
 }
 
 bool ring_asks(const struct ring *ring)
@@ -433,13 +430,13 @@ enum status ring_choose(struct ring *ring, const struct move *move, usec_t now, 
 {
     ring->now = now;
     BAD_IF(!ring_asks(ring), "no es el turno de esta estación");
-    if (ring->given.game->legal(as_setup(ring->setup), as_state(ring->table.state), move, why) !=
+    if (ring->given.game->legal(ring->table.setup, table_state(&ring->table), move, why) !=
         MOVE_LEGAL)
         return ST_BAD;
     struct move instead = *move;
     struct frame4 frame = {0};
     if (ring->asks_nobody &&
-        ring->wire->questions->instead(as_setup(ring->setup), as_state(ring->table.state), &instead,
+        ring->wire->questions->instead(ring->table.setup, table_state(&ring->table), &instead,
                                        &frame, why) != ST_OK)
         return ST_BAD;
     if (frame.control)
@@ -478,12 +475,12 @@ void ring_receive(void *role, uint32_t line, const uint8_t *octets, size_t count
         if (ring->state == RING_STOPPED)
             continue;
         /* Text, or a line at another speed, holds no frame: said once, until one comes. */
-        ring->babble = whole ? 0 : ring->babble + 1;
-        if (ring->babble == BABBLE)
+        ring->frameless = whole ? 0 : ring->frameless + 1;
+        if (ring->frameless == FRAMELESS_MAX)
             ring_say(ring,
                      "han llegado %d octetos y entre ellos ninguna trama: ¿texto, u otra velocidad "
                      "(--baud)?",
-                     BABBLE);
+                     FRAMELESS_MAX);
         if (whole)
             ring_from_line(ring, &frame);
     }
@@ -526,7 +523,7 @@ void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
     struct wire_habits habits;
     memset(ring, 0, sizeof *ring);
-    ring->sight = ring->room;
+    ring->view = ring->view_room;
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
@@ -558,8 +555,7 @@ struct role_game ring_game(const struct ring *ring)
                              .resent = ring->resent};
     if (!game.known)
         return game;
-    ring->given.game->result(as_const_setup(ring->setup), as_const_state(ring->table.state),
-                             &game.result);
+    ring->given.game->result(ring->table.setup, table_state(&ring->table), &game.result);
     game.hash = table_hash(&ring->table);
     return game;
 }

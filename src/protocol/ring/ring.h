@@ -44,8 +44,8 @@ struct ring_options {
     int64_t players;    /* the starter insists on N stations; 0: as many as there are */
     bool strict;        /* exactly the octets of the seeds: the opposite of `reliable` */
     bool reliable;      /* reliable mode, the same at every station */
-    bool guests;        /* seats are left to other programs, which may start: listens longer */
-    bool hurry;         /* the cables have no speed: a lost frame is missed after milliseconds */
+    bool open_seats;    /* seats are left to other programs, which may start: listens longer */
+    bool unpaced;       /* the cables have no speed: a lost frame is missed after milliseconds */
     const char *compat; /* names of habits of the game's wire, with commas, or NULL */
     const char *rules;  /* further options of the setup, alike at all stations, or NULL */
     int64_t rounds;     /* the game's limit; 0: none */
@@ -61,13 +61,13 @@ struct ring {
     usec_t deadline;       /* of the state; USEC_NEVER: none */
     int number;            /* RING_NO_NUMBER, or 0 to 3 */
     int players;
-    unsigned games;    /* that ended here */
-    unsigned sittings; /* games that began here: part of a question's number */
-    uint32_t frames;   /* of this game, each counted once */
+    unsigned games;       /* that ended here */
+    unsigned games_begun; /* games that began here: part of a question's number */
+    uint32_t frames;      /* of this game, each counted once */
     usec_t now, heard;
 
     struct frame4_finder finder;
-    unsigned babble; /* octets since the last frame */
+    unsigned frameless; /* octets since the last frame */
 
     /* Our frame that is out: RING_STARTING, RING_ANNOUNCING, RING_SENT, RING_HELD. */
     struct frame4 out;
@@ -92,7 +92,7 @@ struct ring {
         struct frame4 frame;
         bool copy; /* possibly of the last frame applied from there */
     } early[RING_EARLY_MAX];
-    unsigned earlies;
+    unsigned early_count;
     struct frame4 closing; /* gave this station the turn, and may come by again (M24) … */
     unsigned closings;     /* … and how often it came; 0: not awaited */
     unsigned silent;       /* stations that did not answer, as a set of bits */
@@ -120,9 +120,9 @@ struct ring {
     struct rng draws, timing;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct table table;
-    bool table_ready;     /* there is a game to look at: this one, or the one that ended last */
-    unsigned char *sight; /* = room: what its seat sees of the game, made on request */
-    _Alignas(16) unsigned char room[GAME_STATE_MAX];
+    bool table_ready;    /* there is a game to look at: this one, or the one that ended last */
+    unsigned char *view; /* = view_room: what its seat sees of the game, made on request */
+    _Alignas(16) unsigned char view_room[GAME_STATE_MAX];
 };
 
 /* In a game that is not over. */

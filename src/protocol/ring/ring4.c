@@ -45,11 +45,11 @@ static void station_arrange(void *options, const struct role_ring *ring)
     struct wire_habits habits;
     o->start = ring->index == 0;
     o->players = ring->stations;
-    o->guests = ring->open > 0;
+    o->open_seats = ring->open > 0;
     wire_habits_read(wire, "", o->compat, &habits, NULL);
     /* Where all stations are ours, unless frames are swallowed: those would be resent forever. */
     o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
-    o->hurry = o->reliable && !ring->open && ring->unpaced;
+    o->unpaced = o->reliable && !ring->open && ring->unpaced;
     /* M13: a game of bots alone may never end, so there is a limit if no other program has to know
      * of it. It is said, because a listener to the ring must know. */
     bool given = o->rounds_given || (o->rules && strstr(o->rules, "rounds="));
@@ -132,11 +132,11 @@ static bool station_view(const void *role, struct question *position)
     const struct ring *ring = role;
     if (!ring->table_ready || ring->number < 0)
         return false;
-    ring->given.game->view(as_const_setup(ring->setup), as_const_state(ring->table.state),
-                           ring->number, as_state(ring->sight));
+    ring->given.game->view(ring->table.setup, table_state(&ring->table), ring->number,
+                           as_state(ring->view));
     *position = (struct question){.number = ring_question(ring),
-                                  .setup = as_const_setup(ring->setup),
-                                  .view = ring->sight,
+                                  .setup = ring->table.setup,
+                                  .view = ring->view,
                                   .seat = ring->number};
     return true;
 }

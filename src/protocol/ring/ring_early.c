@@ -12,19 +12,19 @@ void ring_keep_early(struct ring *ring, const struct frame4 *frame, bool copy)
 {
     if (frame->eo == table_actor(&ring->table))
         return; /* it may send: the rules refused it, and do so everywhere */
-    if (ring->earlies == RING_EARLY_MAX) {
+    if (ring->early_count == RING_EARLY_MAX) {
         ring_stop_out_of_step(ring, frame,
                               "demasiadas tramas seguidas de estaciones que no pueden enviar");
         return;
     }
-    ring->early[ring->earlies].frame = *frame;
-    ring->early[ring->earlies++].copy = copy;
+    ring->early[ring->early_count].frame = *frame;
+    ring->early[ring->early_count++].copy = copy;
 }
 
 void ring_apply_early(struct ring *ring)
 {
     unsigned at = 0;
-    while (at < ring->earlies && ring_in_game(ring)) {
+    while (at < ring->early_count && ring_in_game(ring)) {
         struct frame4 frame = ring->early[at].frame;
         if (frame.eo != table_actor(&ring->table)) {
             at++;
@@ -41,13 +41,13 @@ void ring_apply_early(struct ring *ring)
             return;
         }
         memmove(&ring->early[at], &ring->early[at + 1],
-                (ring->earlies - at - 1) * sizeof ring->early[0]);
-        ring->earlies--;
+                (ring->early_count - at - 1) * sizeof ring->early[0]);
+        ring->early_count--;
         ring_say(ring, "%s llegó antes que la trama que la permite: se aplica ahora",
                  ring_words_of(ring, &frame).text);
         if (!ring_book_frame(ring, &frame, &said))
             return;
         at = 0;
     }
-    ring->earlies = 0;
+    ring->early_count = 0;
 }

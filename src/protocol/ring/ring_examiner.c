@@ -141,24 +141,22 @@ static struct move pick(struct selftest *t)
     const struct ring_referee *r = &t->referee;
     struct choice choices[GAME_CHOICES_MAX];
     bool chance = table_to_move(&r->table) == SEAT_CHANCE;
-    size_t count = chance ? DRAW_TRIES
-                          : r->game->choices(as_const_setup(r->setup),
-                                             as_const_state(r->table.state), choices);
+    size_t count =
+        chance ? DRAW_TRIES : r->game->choices(r->table.setup, table_state(&r->table), choices);
     struct move move = {0}, one;
     int best = -1;
     unsigned equal = 0;
     for (size_t i = 0; i < count; i++) {
         if (chance) {
-            r->game->draw(as_const_setup(r->setup), as_const_state(r->table.state), &t->rng, &one);
+            r->game->draw(r->table.setup, table_state(&r->table), &t->rng, &one);
         } else {
             one = choices[i].move;
             one.n = choices[i].low +
                     (int32_t)rng_below(&t->rng, (uint32_t)(choices[i].high - choices[i].low) + 1);
         }
-        int liking = t->trial->prefers
-                         ? t->trial->prefers(as_const_setup(r->setup),
-                                             as_const_state(r->table.state), &one, t->program)
-                         : 0;
+        int liking = t->trial->prefers ? t->trial->prefers(r->table.setup, table_state(&r->table),
+                                                           &one, t->program)
+                                       : 0;
         if (!exam_takes(liking, best, &t->rng, &equal))
             continue;
         best = liking;
@@ -183,8 +181,8 @@ static bool plays_a_trick(struct selftest *t, const struct frame4 *frame)
                           .control = t->trial->odd_control,
                           .info = t->trial->odd_info};
     struct wire_sentence said;
-    wire_read(t->options.game, t->wire, as_setup(t->referee.setup),
-              as_state(t->referee.table.state), &odd, &said);
+    wire_read(t->options.game, t->wire, t->referee.table.setup, table_state(&t->referee.table),
+              &odd, &said);
     if (said.reading != WIRE_IGNORED && said.reading != WIRE_UNKNOWN)
         return false; /* here it would mean something */
     t->next = *frame;
@@ -200,12 +198,12 @@ static void selftest_judge(struct selftest *t, const struct frame4 *frame)
     _Alignas(16) unsigned char before[GAME_STATE_MAX];
     struct wire_sentence said;
     memcpy(before, r->table.state, sizeof before);
-    wire_read(r->game, r->wire, as_const_setup(r->setup), as_state(before), frame, &said);
+    wire_read(r->game, r->wire, r->table.setup, as_state(before), frame, &said);
     int actor = table_actor(&r->table);
     if (said.fits && t->trial->shows)
         for (size_t i = 0; i < said.moves.count; i++)
-            t->exam.shown |= t->trial->shows(as_const_setup(r->setup), as_state(before),
-                                             &said.moves.move[i], actor, t->program);
+            t->exam.shown |= t->trial->shows(r->table.setup, as_state(before), &said.moves.move[i],
+                                             actor, t->program);
     ring_referee_frame(&t->referee, frame, t->now);
 }
 
@@ -242,8 +240,7 @@ static void selftest_go_on(struct selftest *t)
             return;
         }
         struct move move = pick(t);
-        bool has_frame =
-            r->wire->encode(as_setup(r->setup), as_state(r->table.state), &move, &frame);
+        bool has_frame = r->wire->encode(r->table.setup, table_state(&r->table), &move, &frame);
         if (has_frame &&
             is_swallowed(t, &frame)) { /* between two of the partner's: the program never sees it */
             selftest_judge(t, &frame);

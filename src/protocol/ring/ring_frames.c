@@ -129,8 +129,8 @@ struct wire_sentence ring_read_frame(const struct ring *ring, const struct frame
 {
     struct wire_sentence said;
     struct frame4 plain = frame4_plain(frame);
-    wire_read(ring->given.game, ring->wire, as_const_setup(ring->setup),
-              as_const_state(ring->table.state), &plain, &said);
+    wire_read(ring->given.game, ring->wire, ring->table.setup, table_state(&ring->table), &plain,
+              &said);
     return said;
 }
 
@@ -143,7 +143,7 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame,
     for (size_t i = 0; i < moves->count; i++) {
         struct why why;
         struct frame4 ours;
-        bool has_frame = ring->wire->encode(as_setup(ring->setup), as_state(ring->table.state),
+        bool has_frame = ring->wire->encode(ring->table.setup, table_state(&ring->table),
                                             &moves->move[i], &ours);
         /* A frame that the journal's move would not give back exactly is noted beside it, to be
          * compared after a resume. */

@@ -20,8 +20,8 @@ enum {
     ORPHANED_TIMEOUTS = 5,
     /* How long to wait for a better frame before believing one that only a strict station sends. */
     DOUBT_TIMEOUTS = 3,
-    BABBLE = 64,       /* octets without a frame that are worth a note */
-    FRAME_WORDS = 160, /* octets that a frame takes in a message */
+    FRAMELESS_MAX = 64, /* octets without a frame that are worth a note */
+    FRAME_WORDS = 160,  /* octets that a frame takes in a message */
     /* A station whose game is over stays this long after the last octet, to pass on what others
      * resend. */
     LEAVE_TIMEOUTS = 3,
@@ -29,7 +29,7 @@ enum {
 
 /* The timeout of a ring whose cables have no speed: a frame goes round in a fraction of it, and
  * resending too early does no harm. */
-#define RING_HURRY (5 * USEC_MS)
+#define RING_UNPACED_TIMEOUT (5 * USEC_MS)
 
 /* Strict mode: the least time to wait for a frame of the game, since a known program opens a window
  * of over a second before it passes its first frame on; and when to say that it is not back. */

@@ -54,7 +54,7 @@ static void add_example(const struct ring_referee *r, const struct game_state *s
                         const struct move *move, struct str *text)
 {
     struct frame4 frame;
-    if (!r->wire->encode(as_const_setup(r->setup), state, move, &frame))
+    if (!r->wire->encode(r->table.setup, state, move, &frame))
         return;
     str_add(text, "%s%s (", text->length ? "; " : "", frame4_hex(&frame).text);
     r->wire->explain(&frame, r->lang, text);
@@ -67,33 +67,33 @@ static void add_draw(const struct ring_referee *r, const struct game_state *stat
     struct rng rng;
     struct move move;
     rng_seed(&rng, r->frames);
-    r->game->draw(as_const_setup(r->setup), state, &rng, &move);
+    r->game->draw(r->table.setup, state, &rng, &move);
     add_example(r, state, &move, text);
 }
 
 static void say_expected(const struct ring_referee *r, char *expected, size_t size)
 {
     const struct game *game = r->game;
-    const struct game_state *state = as_const_state(r->table.state);
+    const struct game_state *state = table_state(&r->table);
     struct choice choices[GAME_CHOICES_MAX];
     struct str text = str_make(expected, size);
-    int seat = game->to_move(as_const_setup(r->setup), state);
+    int seat = game->to_move(r->table.setup, state);
     if (seat == SEAT_CHANCE) {
         add_draw(r, state, &text);
         return;
     }
-    size_t count = seat >= 0 ? game->choices(as_const_setup(r->setup), state, choices) : 0;
+    size_t count = seat >= 0 ? game->choices(r->table.setup, state, choices) : 0;
     for (size_t i = 0; i < count && i < EXPECTED_MAX; i++) {
         struct frame4 frame;
-        if (r->wire->encode(as_const_setup(r->setup), state, &choices[i].move, &frame)) {
+        if (r->wire->encode(r->table.setup, state, &choices[i].move, &frame)) {
             add_example(r, state, &choices[i].move, &text);
             continue;
         }
         _Alignas(16) unsigned char
             after[GAME_STATE_MAX]; /* a throw, say: its frame is the dice that follow */
         memcpy(after, state, game->state_size);
-        game->apply(as_const_setup(r->setup), as_state(after), &choices[i].move);
-        if (game->to_move(as_const_setup(r->setup), as_state(after)) == SEAT_CHANCE)
+        game->apply(r->table.setup, as_state(after), &choices[i].move);
+        if (game->to_move(r->table.setup, as_state(after)) == SEAT_CHANCE)
             add_draw(r, as_state(after), &text);
     }
     if (count > EXPECTED_MAX)
@@ -245,7 +245,7 @@ static void on_game_frame(struct ring_referee *r, struct frame4 frame)
         frame.control &= 7;
         frame.info |= 0x80; /* clear where both octets would be the same */
     }
-    wire_read(r->game, r->wire, as_setup(r->setup), as_state(r->table.state), &frame, &said);
+    wire_read(r->game, r->wire, r->table.setup, table_state(&r->table), &frame, &said);
     if (said.reading == WIRE_IGNORED && said.moves.tolerated) {
         report_why(r, FINDING_DEPARTURE, &seen, &said.why);
         return;
@@ -259,15 +259,15 @@ static void on_game_frame(struct ring_referee *r, struct frame4 frame)
     for (size_t i = 0; i < said.moves.count; i++) {
         struct frame4 own;
         struct why why;
-        r->game_frames += r->wire->encode(as_setup(r->setup), as_state(r->table.state),
-                                          &said.moves.move[i], &own);
+        r->game_frames +=
+            r->wire->encode(r->table.setup, table_state(&r->table), &said.moves.move[i], &own);
         if (table_play(&r->table, &said.moves.move[i], SOURCE_WIRE, &why) != ST_OK)
             abort(); /* wire_read asked `legal` in the same position */
     }
     r->misfits = 0;
     r->last = seen;
     r->last_known = true;
-    if (r->game->to_move(as_setup(r->setup), as_state(r->table.state)) == SEAT_NOBODY) {
+    if (r->game->to_move(r->table.setup, table_state(&r->table)) == SEAT_NOBODY) {
         r->phase = RING_REFEREE_OVER;
         r->finished++;
     }

@@ -50,8 +50,7 @@ static void on_applied(void *who, const struct ring_referee *referee, const stru
 {
     const struct ring_judging *judging = who;
     struct result result;
-    referee->game->result(as_const_setup(referee->setup), as_const_state(referee->table.state),
-                          &result);
+    referee->game->result(referee->table.setup, table_state(&referee->table), &result);
     referee_tell(&judging->start, frame4_hex(frame).text, referee->phase == RING_REFEREE_OVER,
                  &(struct referee_game){.number = referee->games,
                                         .winner = result.winner,

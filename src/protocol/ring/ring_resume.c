@@ -133,8 +133,8 @@ static enum status ring_take_seat(struct ring *ring, const struct replay *replay
      * one. */
     struct wire_moves moves;
     struct why reason;
-    const struct game_setup *setup = as_const_setup(ring->setup);
-    const struct game_state *state = as_const_state(ring->table.state);
+    const struct game_setup *setup = ring->table.setup;
+    const struct game_state *state = table_state(&ring->table);
     if (as < 0 && memory->pending && !memory->reliable &&
         ring->wire->decode(setup, state, &memory->pending_frame, &moves, &reason) == WIRE_MOVE &&
         replay->table.game->legal(setup, state, &moves.move[0], NULL) != MOVE_ILLEGAL)

@@ -4,7 +4,7 @@
 
 /* The time that a program at an open seat has to begin the game itself: it would not understand two
  * STARTs at once. */
-#define GUEST_TIME (1500 * USEC_MS)
+#define OPEN_SEAT_TIME (1500 * USEC_MS)
 
 static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 {
@@ -14,8 +14,8 @@ static usec_t random_between(struct ring *ring, usec_t low, usec_t high)
 void ring_listen_then_start(struct ring *ring)
 {
     usec_t wait = random_between(ring, 300 * USEC_MS, 1500 * USEC_MS);
-    if (ring->options.guests)
-        wait += GUEST_TIME;
+    if (ring->options.open_seats)
+        wait += OPEN_SEAT_TIME;
     ring_enter(ring, RING_LISTENING, ring->now + wait);
 }
 

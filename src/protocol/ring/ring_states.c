@@ -9,114 +9,69 @@ typedef void on_frame(struct ring *ring, const struct frame4 *frame);
 
 #define TO(state) (1u << (RING_##state))
 
+enum {
+    IN_GAME = 1,  /* in a game that is not over */
+    OUT = 2,      /* a frame of our own is out, or may be */
+    MAY_REST = 4, /* the deadline may also be USEC_NEVER */
+};
+
 static const struct {
     const char *name;
-    on_frame *count;        /* a START that is being counted */
-    on_frame *announcement; /* a START that announces the players */
-    on_frame *frame;        /* a frame of the game */
-    /* The deadline has passed; NULL: none runs in this state. */
-    void (*due)(struct ring *ring);
-    bool may_rest; /* the deadline may also be USEC_NEVER */
-    bool in_game, out;
-    unsigned next; /* TO(STOPPED) is understood */
+    on_frame *count;            /* a START that is being counted */
+    on_frame *announcement;     /* a START that announces the players */
+    on_frame *frame;            /* a frame of the game */
+    void (*due)(struct ring *); /* the deadline has passed; NULL: none runs in this state */
+    unsigned traits;
+    unsigned next; /* states that can follow; RING_STOPPED can always */
 } rows[RING_STATES] = {
-    [RING_IDLE] = {.name = "idle",
-                   .count = ring_join,
-                   .announcement = ring_pass_frame,
-                   .frame = ring_pass_frame,
-                   .next = TO(LISTENING) | TO(NUMBERED) | TO(PLAYING)},
-    [RING_LISTENING] = {.name = "listening",
-                        .count = ring_join,
-                        .announcement = ring_pass_frame,
-                        .frame = ring_pass_frame,
-                        .due = ring_send_start,
-                        .next = TO(STARTING) | TO(NUMBERED)},
-    [RING_STARTING] = {.name = "starting",
-                       .count = ring_count_is_back,
-                       .announcement = ring_collide_with,
-                       .frame = ring_frame_before_count,
-                       .due = ring_start_not_back,
-                       .out = true,
-                       .next = TO(STARTING) | TO(RECOUNTING) | TO(ANNOUNCING) | TO(SWEEPING) |
-                               TO(BACKING_OFF)},
-    [RING_RECOUNTING] = {.name = "recounting",
-                         .count = ring_count_is_late,
-                         .announcement = ring_collide_with,
-                         .frame = ring_take_frame,
-                         .due = ring_send_start,
-                         .next = TO(STARTING) | TO(RECOUNTING) | TO(ANNOUNCING) | TO(NUMBERED) |
-                                 TO(SWEEPING)},
-    [RING_ANNOUNCING] = {.name = "announcing",
-                         .count = ring_count_after_ours,
-                         .announcement = ring_announcement_is_back,
-                         .frame = ring_take_frame,
-                         .due = ring_own_not_back,
-                         .out = true,
-                         .next = TO(ANNOUNCING) | TO(PLAYING) | TO(SWEEPING)},
-    [RING_NUMBERED] = {.name = "numbered",
-                       .count = ring_join,
-                       .announcement = ring_announcement_begins,
-                       .frame = ring_frame_before_game,
-                       .due = ring_send_start,
-                       .may_rest = true,
-                       .next = TO(NUMBERED) | TO(PLAYING) | TO(STARTING)},
-    [RING_PLAYING] = {.name = "playing",
-                      .count = ring_count_in_game,
-                      .announcement = ring_announcement_in_game,
-                      .frame = ring_frame_in_game,
-                      .in_game = true,
-                      .next = TO(ASKING) | TO(SENT) | TO(HELD) | TO(ENDED) | TO(NUMBERED) |
-                              TO(SWEEPING) | TO(STARTING)},
-    [RING_ASKING] = {.name = "asking",
-                     .count = ring_count_in_game,
-                     .announcement = ring_announcement_in_game,
-                     .frame = ring_frame_in_game,
-                     .due = ring_go_on_unanswered,
-                     .in_game = true,
-                     .next = TO(PLAYING) | TO(ASKING) | TO(SENT) | TO(ENDED) | TO(NUMBERED) |
-                             TO(SWEEPING) | TO(STARTING)},
-    [RING_SENT] = {.name = "sent",
-                   .count = ring_count_in_game,
-                   .announcement = ring_announcement_in_game,
-                   .frame = ring_frame_in_game,
-                   .due = ring_own_not_back,
-                   .in_game = true,
-                   .out = true,
-                   .next = TO(SENT) | TO(PLAYING) | TO(NUMBERED) | TO(SWEEPING) | TO(LISTENING)},
-    [RING_HELD] = {.name = "held",
-                   .count = ring_count_in_game,
-                   .announcement = ring_announcement_in_game,
-                   .frame = ring_frame_in_game,
-                   .due = ring_send_held,
-                   .in_game = true,
-                   .out = true,
-                   .next = TO(SENT) | TO(PLAYING) | TO(NUMBERED)},
-    [RING_ENDED] = {.name = "ended",
-                    .count = ring_count_in_game,
-                    .announcement = ring_announcement_in_game,
-                    .frame = ring_frame_after_game,
-                    .due = ring_send_start,
-                    .may_rest = true,
-                    .next = TO(STARTING) | TO(NUMBERED)},
-    [RING_SWEEPING] = {.name = "sweeping",
-                       .count = ring_yield,
-                       .announcement = ring_take_frame,
-                       .frame = ring_sweep,
-                       .due = ring_swept,
-                       .next = TO(YIELDING) | TO(BACKING_OFF)},
-    [RING_YIELDING] = {.name = "yielding",
-                       .count = ring_take_frame,
-                       .announcement = ring_take_frame,
-                       .frame = ring_sweep,
-                       .due = ring_swept,
-                       .next = TO(BACKING_OFF)},
-    [RING_BACKING_OFF] = {.name = "backing off",
-                          .count = ring_join,
-                          .announcement = ring_announcement_without_us,
-                          .frame = ring_sweep,
-                          .due = ring_send_start,
-                          .next = TO(BACKING_OFF) | TO(STARTING) | TO(NUMBERED)},
+    /* name, START, announcement, frame of the game, deadline, traits, states that can follow */
+    /* clang-format off */
+    [RING_IDLE] = {"idle",
+        ring_join, ring_pass_frame, ring_pass_frame, NULL,
+        0, TO(LISTENING) | TO(NUMBERED) | TO(PLAYING)},
+    [RING_LISTENING] = {"listening",
+        ring_join, ring_pass_frame, ring_pass_frame, ring_send_start,
+        0, TO(STARTING) | TO(NUMBERED)},
+    [RING_STARTING] = {"starting",
+        ring_count_is_back, ring_collide_with, ring_frame_before_count, ring_start_not_back,
+        OUT, TO(STARTING) | TO(RECOUNTING) | TO(ANNOUNCING) | TO(SWEEPING) | TO(BACKING_OFF)},
+    [RING_RECOUNTING] = {"recounting",
+        ring_count_is_late, ring_collide_with, ring_take_frame, ring_send_start,
+        0, TO(STARTING) | TO(RECOUNTING) | TO(ANNOUNCING) | TO(NUMBERED) | TO(SWEEPING)},
+    [RING_ANNOUNCING] = {"announcing",
+        ring_count_after_ours, ring_announcement_is_back, ring_take_frame, ring_own_not_back,
+        OUT, TO(ANNOUNCING) | TO(PLAYING) | TO(SWEEPING)},
+    [RING_NUMBERED] = {"numbered",
+        ring_join, ring_announcement_begins, ring_frame_before_game, ring_send_start,
+        MAY_REST, TO(NUMBERED) | TO(PLAYING) | TO(STARTING)},
+    [RING_PLAYING] = {"playing",
+        ring_count_in_game, ring_announcement_in_game, ring_frame_in_game, NULL,
+        IN_GAME, TO(ASKING) | TO(SENT) | TO(HELD) | TO(ENDED) | TO(NUMBERED) | TO(SWEEPING) |
+            TO(STARTING)},
+    [RING_ASKING] = {"asking",
+        ring_count_in_game, ring_announcement_in_game, ring_frame_in_game, ring_go_on_unanswered,
+        IN_GAME, TO(PLAYING) | TO(ASKING) | TO(SENT) | TO(ENDED) | TO(NUMBERED) | TO(SWEEPING) |
+            TO(STARTING)},
+    [RING_SENT] = {"sent",
+        ring_count_in_game, ring_announcement_in_game, ring_frame_in_game, ring_own_not_back,
+        IN_GAME | OUT, TO(SENT) | TO(PLAYING) | TO(NUMBERED) | TO(SWEEPING) | TO(LISTENING)},
+    [RING_HELD] = {"held",
+        ring_count_in_game, ring_announcement_in_game, ring_frame_in_game, ring_send_held,
+        IN_GAME | OUT, TO(SENT) | TO(PLAYING) | TO(NUMBERED)},
+    [RING_ENDED] = {"ended",
+        ring_count_in_game, ring_announcement_in_game, ring_frame_after_game, ring_send_start,
+        MAY_REST, TO(STARTING) | TO(NUMBERED)},
+    [RING_SWEEPING] = {"sweeping",
+        ring_yield, ring_take_frame, ring_sweep, ring_swept,
+        0, TO(YIELDING) | TO(BACKING_OFF)},
+    [RING_YIELDING] = {"yielding",
+        ring_take_frame, ring_take_frame, ring_sweep, ring_swept,
+        0, TO(BACKING_OFF)},
+    [RING_BACKING_OFF] = {"backing off",
+        ring_join, ring_announcement_without_us, ring_sweep, ring_send_start,
+        0, TO(BACKING_OFF) | TO(STARTING) | TO(NUMBERED)},
     [RING_STOPPED] = {.name = "stopped"},
+    /* clang-format on */
 };
 
 const char *ring_state_name(enum ring_state state)
@@ -131,18 +86,18 @@ bool ring_state_leads(enum ring_state from, enum ring_state to)
 
 bool ring_in_game(const struct ring *ring)
 {
-    return rows[ring->state].in_game;
+    return rows[ring->state].traits & IN_GAME;
 }
 
 bool ring_has_out(const struct ring *ring)
 {
-    return rows[ring->state].out;
+    return rows[ring->state].traits & OUT;
 }
 
 void ring_enter(struct ring *ring, enum ring_state state, usec_t deadline)
 {
     assert(ring_state_leads(ring->state, state));
-    assert(deadline == USEC_NEVER ? !rows[state].due || rows[state].may_rest
+    assert(deadline == USEC_NEVER ? !rows[state].due || rows[state].traits & MAY_REST
                                   : rows[state].due != NULL);
     ring->state = state;
     ring->deadline = deadline;
