@@ -18,6 +18,7 @@ static const char *const ends[RUN_ENDS] = {
 static const char *const marks[] = {"none", "holds", "tolerated", "broken"};
 static const char *const roles[] = {"", "teacher", "class", "team"};
 
+/* The class counts its own changes, each run those of its own. */
 uint64_t classroom_version(const struct classroom *room)
 {
     uint64_t version = room->class.version;
@@ -40,6 +41,7 @@ bool classroom_sees_all(const struct class_view *view, const struct class_run *r
 
 /* ---- frames ---- */
 
+/* A frame as people write it, and what it says. */
 static void put_frame_words(struct json_out *out, const struct class_run *run,
                             const struct frame *frame, enum lang lang)
 {
@@ -87,6 +89,7 @@ static void put_bits(struct json_out *out, const struct class_run *run, const st
     out_object_end(out);
 }
 
+/* Frames are read one after the other from the capture, up to the last one that is wanted. */
 struct page_of_frames {
     struct json_out *out;
     const struct class_run *run;
@@ -141,11 +144,13 @@ static size_t read_frames(const struct class_run *run, const char *text, struct 
     return count;
 }
 
+/* `other` is the same in English, if the server keeps both languages. */
 static const char *evidence_words(const struct class_evidence *one, enum lang lang)
 {
     return lang == LANG_EN && one->other[0] ? one->other : one->text;
 }
 
+/* A piece of evidence as the list `found` has it. */
 static void put_evidence_head(struct json_out *out, const struct classroom *room,
                               const struct class_evidence *one, enum lang lang)
 {
@@ -371,6 +376,7 @@ static void put_team(struct json_out *out, const struct class_team *team,
     out_object_end(out);
 }
 
+/* With the games that a class can have: those with an examiner. */
 static void put_settings(struct json_out *out, const struct classroom *room, enum lang lang)
 {
     out_object(out, "settings");
@@ -389,6 +395,7 @@ static void put_settings(struct json_out *out, const struct classroom *room, enu
     out_object_end(out);
 }
 
+/* The message `class`. The latest runs come first. */
 void classroom_put(struct json_out *out, struct classroom *room, const struct class_view *view,
                    enum lang lang)
 {

@@ -7,6 +7,8 @@
 #include "lab/capture_import.h"
 #include "web/hub/wire_private.h"
 
+/* An upload comes in parts, is read on another thread (capture_run), and becomes a wire. A download
+ * is made from a wire, and fetched over HTTP by its key. */
 enum { PART_MOST = 30000 }; /* octets of a capture in one request */
 
 /* The key of a download opens nothing else, so it can stand in a path. */

@@ -25,6 +25,7 @@ static void put_bots(struct json_out *out, const struct game *game, bool levels,
     out_list_end(out);
 }
 
+/* What the page makes a field of: a number with its range, a switch, or one of several values. */
 static void put_setting(struct json_out *out, const struct game_setting *setting, enum lang lang)
 {
     static const char *const kinds[] = {
@@ -54,6 +55,7 @@ static void put_setting(struct json_out *out, const struct game_setting *setting
     out_object_end(out);
 }
 
+/* `ring`, `server` and `away` say where else than at a table the game can be played here. */
 static void put_game(struct json_out *out, const struct hub *hub, const struct game *game,
                      enum lang lang)
 {

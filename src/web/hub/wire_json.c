@@ -34,6 +34,7 @@ static void put_hex(struct json_out *out, const char *key, const uint8_t *octets
     out_text(out, key, text.at);
 }
 
+/* 64 bits do not fit a number of JSON. */
 static void put_hash(struct json_out *out, const char *key, uint64_t hash)
 {
     struct str text = STR(17);
@@ -43,6 +44,7 @@ static void put_hash(struct json_out *out, const char *key, uint64_t hash)
 
 /* ---- entries ---- */
 
+/* An entry with octets. `i` and `w` are of whole frames only. */
 static void put_frame_entry(struct json_out *out, const struct record *record,
                             const struct record_entry *entry, enum lang lang)
 {
@@ -187,6 +189,7 @@ static void put_now(struct json_out *out, const struct wire *wire)
     out_list_end(out);
 }
 
+/* What seldom changes: the game, the stations and the cables between them. */
 static void put_plan(struct json_out *out, const struct record *record, enum lang lang)
 {
     const struct record_plan *plan = record_plan(record);

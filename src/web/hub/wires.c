@@ -3,6 +3,9 @@
 
 #include "web/hub/wire_private.h"
 
+/* A wire is made by a client (a ring, an upload) or by a class (a run that goes on). Clients enter
+ * it with one of its two keys. It is dropped when nobody has watched it for WIRE_KEPT, or when
+ * another one needs its place. */
 #define WIRE_KEPT (600 * USEC_SECOND) /* that nobody watches */
 
 /* ---- which there are ---- */

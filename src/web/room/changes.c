@@ -51,6 +51,8 @@ struct json_out *changes_part(struct changes *changes)
     return changes->part;
 }
 
+/* A part that became too long breaks the whole message: else its reader would miss it without
+ * notice. */
 void changes_part_end(struct changes *changes, const char *key, uint64_t *memory)
 {
     const struct json_out *part = changes->part;
@@ -79,6 +81,7 @@ void changes_flag(struct changes *changes, const char *key, bool flag, uint64_t 
         out_flag(changes->out, key, flag);
 }
 
+/* Where the object began, for the case that nothing is written into it. */
 struct changes_object changes_object(struct changes *changes, const char *key)
 {
     struct changes_object object = {changes->out->length, changes->out->comma};
@@ -97,6 +100,7 @@ void changes_object_end(struct changes *changes, struct changes_object object)
     }
 }
 
+/* Hashes of all elements are brought up to date even if nothing is written. */
 void changes_list(struct changes *changes, const char *key, const struct changes_elements *list,
                   uint64_t *memory)
 {

@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 
+/* Six bits for each letter, from the octets' high bits on. */
 void key_write(char key[KEY_SIZE], const char *node, const uint8_t random[KEY_RANDOM])
 {
     static const char letters[] =
@@ -20,6 +21,7 @@ void key_write(char key[KEY_SIZE], const char *node, const uint8_t random[KEY_RA
     key[at] = '\0';
 }
 
+/* A table of hashes: hubs have thousands of keys, and each request to enter looks for one. */
 static struct key_entry **key_bucket(const struct key_ring *ring, const char *key)
 {
     return (struct key_entry **)&ring->bucket[hash_text(key) % KEY_BUCKETS];

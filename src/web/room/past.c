@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A mark is the state after each PAST_STRIDE moves; the first is the beginning. */
 static bool add_mark(struct past *past, const struct game_state *state)
 {
     size_t size = past->game->state_size;
@@ -48,6 +49,7 @@ bool past_add(struct past *past, const struct move *move, int actor, const struc
     return true;
 }
 
+/* Marks beyond the cut are written again by the moves that follow. */
 void past_cut(struct past *past, uint32_t count)
 {
     past->count = count;

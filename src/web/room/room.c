@@ -1,3 +1,13 @@
+/* The steps of a room, and its clock.
+ *
+ *     room_settle       looks what happens next: the end, chance, a bot that is to think, a person
+ *     room_begin_moves  plays a decision on a copy, which writes its lines; the room is busy
+ *     room_kept         the lines are on disk: the moves are made at the table itself
+ *     room_tick         what is due: a move by itself, a bot that takes over
+ *
+ * Whatever changes, room_settle is called then, which tells the hub when the next tick is due.
+ * Undo, another game, resigning and changes of seats go the same way with other steps (enum
+ * step). */
 #include "web/room/room_private.h"
 
 #include <stdlib.h>
@@ -89,7 +99,7 @@ void room_free(struct room *room)
     free(room);
 }
 
-/* --- rounds --- */
+/* --- rounds: a game from its deal to its result --- */
 
 /* Called by the table for each move that is made. */
 static void room_moved(void *who, const struct table *table, const struct game_state *before,
@@ -109,6 +119,7 @@ static void room_moved(void *who, const struct table *table, const struct game_s
         why_bad(&room->stopped, "%s", N_("No queda memoria para seguir"));
 }
 
+/* The table as it is before the first move, for a new round or one that is read back. */
 enum status room_sit_down(struct room *room, struct why *why)
 {
     table_start(&room->now, room->game, room->setup, NULL);
@@ -122,6 +133,7 @@ enum status room_sit_down(struct room *room, struct why *why)
     return good ? ST_OK : why_system(why, "no hay memoria para una partida");
 }
 
+/* The seed of a round follows from the room's and its number: a restart deals the same cards. */
 enum status room_begin_round(struct room *room, struct why *why)
 {
     room->round_seed = rng_mix(room->seed, room->rounds++);
@@ -133,6 +145,7 @@ enum status room_begin_round(struct room *room, struct why *why)
     return status == ST_OK ? room_write_head(room, why) : status;
 }
 
+/* The totals stay as they are: points are for games that were played to their end. */
 void room_give_up(struct room *room, int seat)
 {
     int sides = room->game->teams ? room->game->teams : room->seats;
@@ -333,6 +346,7 @@ static void room_look_ahead(struct room *room, usec_t now)
         begin_thought(room, who);
 }
 
+/* Wakes the hub in any case, because what was due may be so no longer. */
 void room_settle(struct room *room, usec_t now)
 {
     if (room_goes_on(room))
@@ -382,6 +396,7 @@ static void move_by_itself(struct room *room)
         room->stopped = why;
 }
 
+/* A pause that has begun is cut short. */
 void room_hurry(struct room *room, bool on, usec_t now)
 {
     room->hurry = on;

@@ -1,3 +1,6 @@
+/* The fields of a scene are left out when they say nothing: texts when they are empty, flags when
+ * they are not set, numbers when they are 0 (out_number_if), and indices when they are negative
+ * (out_index_if), because 0 is a good index. A reader can rely on all others being there. */
 #include "web/room/scene_json.h"
 
 /* --- words --- */
@@ -79,6 +82,8 @@ static void put_cells(struct json_out *out, const char *key, const struct scene_
 
 /* --- elements of lists --- */
 
+/* Called with the scene's first seat, so the scene is around it: `money` is written if its game has
+ * any. */
 static void seat_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
     const struct scene *scene =
@@ -104,6 +109,7 @@ static void seat_json(struct json_out *out, const char *key, const void *first, 
     out_object_end(out);
 }
 
+/* The seat only of pieces that belong to one. */
 static void put_piece(struct json_out *out, const char *key, const struct scene_piece *piece)
 {
     bool of_seat = piece->place == PLACE_HAND || piece->place == PLACE_PLAYED;
@@ -181,6 +187,7 @@ static void member_json(struct json_out *out, const char *key, const void *first
     out_object_end(out);
 }
 
+/* A place on the board, with who owns it and who stands there. */
 static void cell_json(struct json_out *out, const char *key, const void *first, size_t index)
 {
     const struct scene_cell *cell = (const struct scene_cell *)first + index;
@@ -208,6 +215,7 @@ static void cell_json(struct json_out *out, const char *key, const void *first, 
 
 /* --- the rest of a scene --- */
 
+/* A trade that is being made: what each of two seats gives. */
 static void put_offer(struct json_out *out, const struct scene_offer *offer)
 {
     if (!offer->open)
@@ -232,6 +240,7 @@ static void put_offer(struct json_out *out, const struct scene_offer *offer)
     out_object_end(out);
 }
 
+/* The lot, the best bid, and the order in which seats are asked. */
 static void put_auction(struct json_out *out, const struct scene_auction *auction)
 {
     if (!auction->open)

@@ -97,6 +97,7 @@ static void tell_moves(struct viewpoint *viewpoint, struct game_state *state, ui
     }
 }
 
+/* Also while it looks back: then up to the move that is shown. */
 void viewpoint_recall(struct viewpoint *viewpoint, uint32_t moves)
 {
     const struct past *past = &viewpoint->room->past;
@@ -108,6 +109,8 @@ void viewpoint_recall(struct viewpoint *viewpoint, uint32_t moves)
     viewpoint->heard = end;
 }
 
+/* The state before its first untold move is at hand if it heard of all moves before the last step,
+ * which is what most viewpoints have. */
 void viewpoint_catch_up(struct viewpoint *viewpoint)
 {
     const struct room *room = viewpoint->room;

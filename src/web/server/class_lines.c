@@ -12,6 +12,9 @@
 #include "web/hub/hub_private.h"
 #include "web/server/server_private.h"
 
+/* A line is there as long as its team. Programs come and go: program_connected, program_gone for
+ * TCP, line_watch for a device. The class is told when there is a program and what it sends; it
+ * sends by class_world, and hangs up when it has had enough. */
 enum { WATCH_MS = 50 };
 
 struct class_line {

@@ -16,6 +16,13 @@
 #include "session/role_driver.h"
 #include "web/server/server_private.h"
 
+/* A wire is laid by server_wire_seat_open and lives until its seat is closed and no bot is
+ * thinking:
+ *
+ *     station_event, _asked, _gone   what roles and lines tell
+ *     wire_changed, tell_hub         the hub is told, once for a turn of the loop
+ *     bot_begins, _decide, _decided  a bot's turn: a pause, a thread, the answer
+ *     restart                        another game, or the same one after a fault */
 enum { STATIONS_MOST = 6, RING_BAUD = 2400, RESTART_MS = 1000, PACE_MS = 700 };
 
 /* One station of the wire: the person's, which is the first, a bot's, or an open seat. */

@@ -11,6 +11,12 @@
 
 #include "base/text.h"
 
+/* The tables of the database:
+ *
+ *     room    a table of the page, and its last game
+ *     game    the games of each room, by the key of their replay
+ *     lines   the journal of a game, in pieces as they were written
+ *     record  what a class keeps, by its name, the kind of record and its number */
 enum statement {
     BEGIN,
     COMMIT,
@@ -71,6 +77,7 @@ struct store {
     pthread_mutex_t lock;
 };
 
+/* With SQLite's own reason. */
 static enum status store_failure(const struct store *store, struct why *why, const char *what)
 {
     why_bad(why, "%s: %s", _(what), sqlite3_errmsg(store->db));
@@ -82,6 +89,7 @@ static enum status store_failure(const struct store *store, struct why *why, con
 static const char settings[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000";
 
+/* After each transaction: how long the log is. */
 static int note_log(void *who, sqlite3 *db, const char *name, int pages)
 {
     struct store *store = who;
@@ -167,6 +175,7 @@ bool store_log_is_long(const struct store *store)
     return store->carrier && store->pages - store->carried >= LONG_LOG;
 }
 
+/* By a connection of its own, because the other one is in a transaction most of the time. */
 void store_carry_over(struct store *store)
 {
     int carried = 0;
@@ -317,6 +326,7 @@ enum status store_each(struct store *store, void *who,
 
 /* --- records --- */
 
+/* The name, the kind and the number as ?1, ?2 and ?3. */
 static sqlite3_stmt *bind_record(struct store *store, enum statement which, const char *of,
                                  int kind, uint32_t id)
 {
