@@ -121,23 +121,8 @@ enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_sta
                                                                                 : MONO_YES;
 }
 
-/* Spreads the houses evenly over the streets; odd ones go to `first`, then to the last streets. */
-static void level_group(struct game_state *s, uint64_t members, unsigned houses, uint64_t first)
-{
-    unsigned streets = bits_count(members), each = houses / streets, odd = houses % streets;
-    first &= members;
-    for (uint64_t rest = members; rest; rest &= rest - 1)
-        mono_set_level(s, bits_lowest(rest), each);
-    for (; odd; odd--) {
-        uint64_t from = first ? first : members;
-        unsigned deed = first ? bits_lowest(from) : 63u - (unsigned)__builtin_clzll(from);
-        mono_set_level(s, deed, each + 1);
-        first &= ~mono_bit(deed);
-        members &= ~mono_bit(deed);
-    }
-}
-
-/* Pays half of all that is given up, computed as a whole: cost before less cost after. */
+/* The houses are spread evenly over the streets; odd ones stand on `first`, then on the last
+ * streets. Pays half of all that is given up, computed as a whole: cost before less cost after. */
 void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
                uint64_t first)
 {
@@ -145,7 +130,17 @@ void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned gr
     int32_t worth = 0;
     for (uint64_t rest = members; rest; rest &= rest - 1)
         worth += mono_buildings_cost(setup, s, bits_lowest(rest));
-    level_group(s, members, (unsigned)houses, first);
+    unsigned streets = bits_count(members), each = (unsigned)houses / streets;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        mono_set_level(s, bits_lowest(rest), each);
+    uint64_t left = members;
+    first &= members;
+    for (unsigned odd = (unsigned)houses % streets; odd; odd--) {
+        unsigned deed = first ? bits_lowest(first) : 63u - (unsigned)__builtin_clzll(left);
+        mono_set_level(s, deed, each + 1);
+        first &= ~mono_bit(deed);
+        left &= ~mono_bit(deed);
+    }
     for (uint64_t rest = members; rest; rest &= rest - 1)
         worth -= mono_buildings_cost(setup, s, bits_lowest(rest));
     mono_transfer(s, MONO_BANK, s->owner[bits_lowest(members)], worth / 2);
