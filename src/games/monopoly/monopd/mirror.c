@@ -501,11 +501,8 @@ void monopd_mirror_adopt(struct monopd_mirror *mirror, struct monopd_world *worl
             continue;
         mono_give_deed(s, deed, t.owner[deed]);
         s->mortgaged |= t.mortgaged & mono_bit(deed);
-        if (setup->deed[deed].kind != MONO_STREET)
-            continue;
-        s->level[deed] = t.level[deed];
-        s->hotels = (uint16_t)(s->hotels - (t.level[deed] == MONO_HOTEL));
-        s->houses = (uint16_t)(s->houses - (t.level[deed] == MONO_HOTEL ? 0 : t.level[deed]));
+        if (setup->deed[deed].kind == MONO_STREET)
+            mono_set_level(s, deed, t.level[deed]);
     }
     adopt_phase(mirror, world, &t, s);
     mirror->table.hashed = false;

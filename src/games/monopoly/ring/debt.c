@@ -47,7 +47,7 @@ void mono_ring_leave(const struct game_setup *setup, struct game_state *s, unsig
     } else { /* the deeds are free again, without mortgages: the seed has no auction for them */
         uint64_t deeds = s->owned[seat];
         for (uint64_t rest = deeds; rest; rest &= rest - 1) {
-            mono_clear_street(s, bits_lowest(rest)); /* M17: for nothing; in debt they are sold */
+            mono_set_level(s, bits_lowest(rest), 0); /* M17: for nothing; in debt they are sold */
             mono_take_deed(s, bits_lowest(rest));
         }
         s->mortgaged &= ~deeds;

@@ -126,17 +126,6 @@ static unsigned split_fields(char *text, char **field, unsigned max)
     return count;
 }
 
-static bool parse_kind(struct data_lines *lines, const char *word, uint8_t *kind)
-{
-    for (*kind = 0; *kind < MONO_SQUARE_KINDS; ++*kind) {
-        const struct board_kind *known = &board_kinds[*kind];
-        if (lines_same(word, known->word) || (known->accented && lines_same(word, known->accented)))
-            return true;
-    }
-    return lines_fault(lines, lines->line, "tipo", "'%s' no es ninguna clase de casilla",
-                       lines_quote(word).text);
-}
-
 static bool parse_board_field(struct data_lines *lines, const struct board_field *field,
                               const char *text, struct board_entry *entry)
 {
@@ -176,9 +165,14 @@ static bool parse_board_line(struct data_lines *lines, struct board_entries *ent
     }
     *entry =
         (struct board_entry){.line = lines->line, .square = {.deed = MONO_NONE, .deck = MONO_NONE}};
-    if (!parse_kind(lines, field[0], &entry->square.kind))
-        return false;
-    const struct board_kind *kind = &board_kinds[entry->square.kind];
+    const struct board_kind *kind = board_kinds, *end = board_kinds + MONO_SQUARE_KINDS;
+    while (kind < end && !lines_same(field[0], kind->word) &&
+           !(kind->accented && lines_same(field[0], kind->accented)))
+        kind++;
+    if (kind == end)
+        return lines_fault(lines, lines->line, "tipo", "'%s' no es ninguna clase de casilla",
+                           lines_quote(field[0]).text);
+    entry->square.kind = (uint8_t)(kind - board_kinds);
     unsigned fields = FIELDS_ALL_HAVE;
     while (field_at(kind, fields))
         fields++;

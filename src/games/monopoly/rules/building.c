@@ -39,16 +39,19 @@ enum mono_no mono_may_build(const struct game_setup *setup, const struct game_st
     return s->cash[seat] < mono_build_price(setup, s, deed) ? MONO_NO_MONEY : MONO_YES;
 }
 
+void mono_set_level(struct game_state *s, unsigned deed, unsigned level)
+{
+    unsigned old = s->level[deed];
+    s->hotels = (uint16_t)(s->hotels + (old == MONO_HOTEL) - (level == MONO_HOTEL));
+    s->houses =
+        (uint16_t)(s->houses + (old == MONO_HOTEL ? 0 : old) - (level == MONO_HOTEL ? 0 : level));
+    s->level[deed] = (uint8_t)level;
+}
+
 void mono_put_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
-    if (mono_next_is_hotel(setup, s->level[deed])) {
-        s->level[deed] = MONO_HOTEL;
-        s->hotels--;
-        s->houses = (uint16_t)(s->houses + setup->full);
-    } else {
-        s->level[deed]++;
-        s->houses--;
-    }
+    unsigned level = s->level[deed];
+    mono_set_level(s, deed, mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1);
 }
 
 enum mono_no mono_may_sell(const struct game_setup *setup, const struct game_state *s, int seat,
@@ -67,15 +70,8 @@ enum mono_no mono_may_sell(const struct game_setup *setup, const struct game_sta
 void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed)
 {
     mono_transfer(s, MONO_BANK, s->owner[deed], mono_sell_price(setup, s, deed));
-    if (s->level[deed] == MONO_HOTEL) {
-        unsigned houses = mono_ruleset(setup)->hotels_break ? setup->full : 0;
-        s->level[deed] = (uint8_t)houses;
-        s->hotels++;
-        s->houses = (uint16_t)(s->houses - houses);
-    } else {
-        s->level[deed]--;
-        s->houses++;
-    }
+    unsigned broken = mono_ruleset(setup)->hotels_break ? setup->full : 0;
+    mono_set_level(s, deed, s->level[deed] == MONO_HOTEL ? broken : s->level[deed] - 1u);
 }
 
 /* Counts houses and hotels; a hotel is no house. */
@@ -125,47 +121,29 @@ enum mono_no mono_may_raze(const struct game_setup *setup, const struct game_sta
                                                                                 : MONO_YES;
 }
 
-/* Spreads the houses evenly over the streets; odd ones go to `first`, then to the last streets. */
-static void level_group(struct game_state *s, uint64_t members, unsigned houses, uint64_t first)
-{
-    unsigned streets = bits_count(members), each = houses / streets, odd = houses % streets;
-    first &= members;
-    for (uint64_t rest = members; rest; rest &= rest - 1)
-        s->level[bits_lowest(rest)] = (uint8_t)each;
-    for (; odd; odd--) {
-        uint64_t from = first ? first : members;
-        unsigned deed = first ? bits_lowest(from) : 63u - (unsigned)__builtin_clzll(from);
-        s->level[deed]++;
-        first &= ~mono_bit(deed);
-        members &= ~mono_bit(deed);
-    }
-}
-
-/* Pays half of all that is given up, computed as a whole: cost before less cost after. */
+/* The houses are spread evenly over the streets; odd ones stand on `first`, then on the last
+ * streets. Pays half of all that is given up, computed as a whole: cost before less cost after. */
 void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
                uint64_t first)
 {
     uint64_t members = setup->group[group].members;
     int32_t worth = 0;
-    int built, hotels;
-    count_on(s, members, &built, &hotels);
     for (uint64_t rest = members; rest; rest &= rest - 1)
         worth += mono_buildings_cost(setup, s, bits_lowest(rest));
-    level_group(s, members, (unsigned)houses, first);
+    unsigned streets = bits_count(members), each = (unsigned)houses / streets;
+    for (uint64_t rest = members; rest; rest &= rest - 1)
+        mono_set_level(s, bits_lowest(rest), each);
+    uint64_t left = members;
+    first &= members;
+    for (unsigned odd = (unsigned)houses % streets; odd; odd--) {
+        unsigned deed = first ? bits_lowest(first) : 63u - (unsigned)__builtin_clzll(left);
+        mono_set_level(s, deed, each + 1);
+        first &= ~mono_bit(deed);
+        left &= ~mono_bit(deed);
+    }
     for (uint64_t rest = members; rest; rest &= rest - 1)
         worth -= mono_buildings_cost(setup, s, bits_lowest(rest));
-    s->hotels = (uint16_t)(s->hotels + hotels);
-    s->houses = (uint16_t)(s->houses + built - houses);
     mono_transfer(s, MONO_BANK, s->owner[bits_lowest(members)], worth / 2);
-}
-
-void mono_clear_street(struct game_state *s, unsigned deed)
-{
-    if (s->level[deed] == MONO_HOTEL)
-        s->hotels++;
-    else
-        s->houses = (uint16_t)(s->houses + s->level[deed]);
-    s->level[deed] = 0;
 }
 
 /* For an estate: hotels need no houses to break into, they are simply gone (S24). */
@@ -177,6 +155,6 @@ void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigne
         while (!mono_ruleset(setup)->hotels_break && s->level[deed])
             mono_sell_building(setup, s, deed);
         mono_transfer(s, MONO_BANK, seat, mono_buildings_cost(setup, s, deed) / 2);
-        mono_clear_street(s, deed);
+        mono_set_level(s, deed, 0);
     }
 }

@@ -51,19 +51,6 @@ enum status lines_refuse(const struct data_lines *lines, const char *name, struc
                    lines->bad, first->line, first->field, first->field[0] ? ": " : "", first->text);
 }
 
-/* Where the comment of a line begins, or its end. */
-static const char *find_comment(const struct data_lines *lines, const char *at, const char *end)
-{
-    bool inside = lines->inside;
-    for (; at < end; at++) {
-        if (*at == '#' && !inside)
-            break;
-        if (lines->brackets && (*at == '[' || *at == ']'))
-            inside = *at == '[';
-    }
-    return at;
-}
-
 static bool is_clean(struct data_lines *lines, const char *at, size_t length)
 {
     for (size_t step; length; at += step, length -= step) {
@@ -96,7 +83,13 @@ enum lines_result lines_next(struct data_lines *lines)
             lines_fault(lines, lines->line, "", "más largo que %d octetos", LINES_LENGTH_MAX);
             return LINES_BAD;
         }
-        end = find_comment(lines, start, end);
+        bool inside = lines->inside; /* between brackets '#' begins no comment */
+        for (const char *at = start; at < end; at++) {
+            if (*at == '#' && !inside)
+                end = at;
+            else if (lines->brackets && (*at == '[' || *at == ']'))
+                inside = *at == '[';
+        }
         while (end > start && is_space(end[-1]))
             end--;
         while (end > start && is_space(*start))

@@ -232,13 +232,13 @@ extern const struct mono_move_kind mono_move_kinds[MONO_KINDS];
 /* building.c: like mono_may_build, but without regard to the bank's stock and to money. */
 enum mono_no mono_may_place(const struct game_setup *setup, const struct game_state *s,
                             unsigned seat, unsigned deed);
+/* Changes what stands on a street; the bank gives and takes the buildings, for nothing. */
+void mono_set_level(struct game_state *s, unsigned deed, unsigned level);
 /* Puts the next building there; it is paid for already. */
 void mono_put_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_sell_building(const struct game_setup *setup, struct game_state *s, unsigned deed);
 void mono_raze(const struct game_setup *setup, struct game_state *s, unsigned group, int32_t houses,
                uint64_t first);
-/* Returns the buildings to the bank for nothing. */
-void mono_clear_street(struct game_state *s, unsigned deed);
 /* Sells all buildings of a seat at half price. */
 void mono_sell_all(const struct game_setup *setup, struct game_state *s, unsigned seat);
 

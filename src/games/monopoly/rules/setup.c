@@ -137,7 +137,7 @@ static enum status read_option(struct setup_reading *reading, char *name)
 #define IS(word) (strcmp(name, word) == 0)
     for (unsigned i = 0; i < EDITIONS; i++)
         if (IS("board") && strcmp(value, editions[i].name) == 0)
-            value = editions[i].files[0]; /* read_edition has taken the rest */
+            value = editions[i].files[0]; /* mono_setup_make has taken the rest */
     for (unsigned i = 0; i < 3; i++)
         if (IS(roles[i])) {
             snprintf(reading->file[i], sizeof reading->file[i], "%.63s", value);
@@ -207,18 +207,6 @@ static enum status read_setup_file(struct game_setup *setup, unsigned which, con
                       : mono_deck_read(setup, which - 1, name, text, length, faults, why);
 }
 
-/* Names what there is instead: the editions for a board, else the files of that kind. */
-static enum status refuse_file(const struct setup_reading *reading, unsigned which)
-{
-    struct str names = STR(150);
-    for (unsigned i = 0; i < EDITIONS; i++)
-        if (which == 0 || !strstr(names.at, editions[i].files[which]))
-            str_add(&names, "%s%s", names.length ? ", " : "",
-                    which == 0 ? editions[i].name : editions[i].files[which]);
-    return why_bad(reading->why, "%s=%s: no hay tal archivo entre los que trae el programa: %s",
-                   roles[which], reading->file[which], names.at);
-}
-
 /* Reads the files that are compiled in; "file" says that a file follows (mono_setup_file). */
 static enum status read_setup_files(struct setup_reading *reading)
 {
@@ -230,24 +218,21 @@ static enum status read_setup_files(struct setup_reading *reading)
             continue;
         }
         const char *text = mono_builtin(reading->file[i], &length);
-        if (!text)
-            return refuse_file(reading, i);
+        if (!text) { /* says what there is: the editions for a board, else the files of that kind */
+            struct str names = STR(150);
+            for (unsigned k = 0; k < EDITIONS; k++)
+                if (i == 0 || !strstr(names.at, editions[k].files[i]))
+                    str_add(&names, "%s%s", names.length ? ", " : "",
+                            i == 0 ? editions[k].name : editions[k].files[i]);
+            return why_bad(reading->why,
+                           "%s=%s: no hay tal archivo entre los que trae el programa: %s", roles[i],
+                           reading->file[i], names.at);
+        }
         if (i > 0 && setup->files & 1)
             continue; /* cards look up squares: mono_setup_file reads them after the board */
         TRY(read_setup_file(setup, i, reading->file[i], text, length, NULL, reading->why));
     }
     return ST_OK;
-}
-
-/* Takes the edition if `board=` names one. */
-static void read_edition(struct setup_reading *reading, const char *options)
-{
-    struct scan scan = {options};
-    char word[WORD_MAX];
-    while (scan_name(&scan, word, sizeof word))
-        for (unsigned i = 0; i < EDITIONS && strncmp(word, "board=", 6) == 0; i++)
-            if (strcmp(word + 6, editions[i].name) == 0)
-                take_edition(reading, &editions[i]);
 }
 
 /* Refuses what the ring's frames cannot carry: other files, FIXED options, more seats. */
@@ -304,7 +289,10 @@ enum status mono_setup_make(const char *options, struct game_setup *setup, struc
     memset(setup, 0, sizeof *setup);
     if (read_ruleset(&reading, options, why) != ST_OK)
         return ST_BAD;
-    read_edition(&reading, options);
+    for (struct scan first = scan; scan_name(&first, word, sizeof word);)
+        for (unsigned i = 0; i < EDITIONS && strncmp(word, "board=", 6) == 0; i++)
+            if (strcmp(word + 6, editions[i].name) == 0)
+                take_edition(&reading, &editions[i]);
     while (scan_name(&scan, word, sizeof word)) {
         TRY(read_option(&reading, word));
     }

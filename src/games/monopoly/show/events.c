@@ -134,18 +134,6 @@ static void keep_events(const struct event_writer *w)
     }
 }
 
-/* The beginning of an auction. */
-static void auction_event(const struct event_writer *w)
-{
-    const struct game_state *before = w->t->before, *after = w->t->after;
-    bool is = after->phase == MONO_AUCTION || after->phase == MONO_OFFERING;
-    if (!is || (mono_in_phase(before, MONO_BIDDING) && before->lot == after->lot))
-        return;
-    struct scene_event *event = scene_event_add(w->events, EVENT_AUCTION, after->turn);
-    if (after->lot < MONO_DEEDS)
-        event->cell = w->t->setup->deed[after->lot].square;
-}
-
 /* --- money --- */
 
 static unsigned account_of(unsigned owner)
@@ -206,29 +194,24 @@ static void pay_bid(struct event_writer *w)
         pay_event(w, buyer, BANK, w->t->move->kind == MONO_MOVE_BID ? w->t->move->n : before->bid);
 }
 
-/* The account through which everything else that a move changes goes. */
-static unsigned middle_of(const struct teller *t)
-{
-    if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
-        return BANK;
-    /* What closes a turn or a question on the ring is about the player on turn, not its sender. */
-    bool handed_on = t->move->kind == MONO_MOVE_PASS || t->move->kind == MONO_MOVE_OFFER ||
-                     t->move->kind == MONO_MOVE_TRANSFER || t->move->kind == MONO_MOVE_YIELD;
-    return handed_on ? t->before->turn : t->before->control;
-}
-
 /* First the payments that the move itself implies, then all that is left, through one account. */
 static void pay_events(struct event_writer *w)
 {
     const struct teller *t = w->t;
-    unsigned kind = t->move->kind, middle = middle_of(t);
+    unsigned kind = t->move->kind, middle = t->before->control;
+    /* What closes a turn or a question on the ring is about the player on turn, not its sender. */
+    if (mono_in_phase(t->before, 1u << MONO_AUCTION | 1u << MONO_WISH | 1u << MONO_PLACE))
+        middle = BANK;
+    else if (kind == MONO_MOVE_PASS || kind == MONO_MOVE_OFFER || kind == MONO_MOVE_TRANSFER ||
+             kind == MONO_MOVE_YIELD)
+        middle = t->before->turn;
     for (unsigned seat = 0; seat < MONO_SEATS; seat++)
         w->left[seat] = (int64_t)t->after->cash[seat] - t->before->cash[seat];
     w->left[POT] = (int64_t)t->after->pot - t->before->pot;
     w->left[BANK] = t->after->bank - t->before->bank + t->after->estate - t->before->estate;
-    if (kind == MONO_MOVE_DICE)
+    if (kind == MONO_MOVE_DICE) {
         pay_event(w, BANK, t->before->turn, teller_salary(t));
-    else if (kind == MONO_MOVE_TRANSFER) {
+    } else if (kind == MONO_MOVE_TRANSFER) {
         /* M7: of a mortgaged deed the bank gets its share, the seller the rest. */
         const struct game_state *s = t->before;
         int64_t price = mono_offer_price(t->setup, s, s->lot, s->bid);
@@ -236,10 +219,11 @@ static void pay_events(struct event_writer *w)
             s->mortgaged & mono_bit(s->lot) ? mono_offer_price(t->setup, s, s->lot, 0) : 0;
         pay_event(w, s->best, BANK, bank);
         pay_event(w, s->best, account_of(s->owner[s->lot]), price - bank);
-    } else if (middle == BANK)
+    } else if (middle == BANK) {
         pay_bid(w);
-    else
+    } else {
         pay_worth(w);
+    }
     for (unsigned account = 0; account < ACCOUNTS; account++)
         if (account != middle)
             pay_event(w, middle, account, w->left[account]);
@@ -261,5 +245,10 @@ void mono_happened(const struct game_setup *setup, const struct game_state *befo
     for (unsigned seat = 0; seat < setup->seats; seat++)
         if (!mono_is_alive(&after, seat) && mono_is_alive(before, seat))
             scene_event_add(events, EVENT_LEAVE, (int)seat);
-    auction_event(&writer);
+    bool auction = after.phase == MONO_AUCTION || after.phase == MONO_OFFERING;
+    if (!auction || (mono_in_phase(before, MONO_BIDDING) && before->lot == after.lot))
+        return;
+    struct scene_event *begins = scene_event_add(events, EVENT_AUCTION, after.turn);
+    if (after.lot < MONO_DEEDS)
+        begins->cell = setup->deed[after.lot].square;
 }

@@ -60,26 +60,6 @@ void mono_deed_piece(const struct game_setup *setup, const struct game_state *s,
     mono_building_words(s, deed, lang, &label);
 }
 
-/* The line above the board: the auction, the bank's stock or the square of the player on turn. */
-static void add_status(const struct mono_show *show, struct scene *scene)
-{
-    const struct game_state *s = show->s;
-    const struct mono_square *square = &show->setup->square[s->square[s->turn]];
-    struct str status = str_make(scene->status, sizeof scene->status);
-    if (mono_in_phase(s, MONO_BIDDING) && s->lot < MONO_DEEDS) /* the bids are in scene->auction */
-        str_add(&status, tr(show->lang, "Subasta: %s"),
-                mono_lot_name(show->setup, s->lot, show->lang));
-    else if (s->phase == MONO_AUCTION || s->phase == MONO_WISH)
-        str_add(&status, tr(show->lang, "En la banca quedan casas: %d, hoteles: %d"), s->houses,
-                s->hotels);
-    else
-        str_add(&status, tr(show->lang, "Casilla %d: %s"), square->number,
-                tr(show->lang, square->name));
-    scene->dice = s->dice[0] ? 2 : 0;
-    for (size_t i = 0; i < scene->dice; i++)
-        scene->die[i] = s->dice[i];
-}
-
 void mono_scene(const struct game_setup *setup, const struct game_state *view, int viewer,
                 const char *const *names, enum lang lang, struct scene *scene)
 {
@@ -90,7 +70,18 @@ void mono_scene(const struct game_setup *setup, const struct game_state *view, i
     scene->seats = setup->seats;
     for (unsigned seat = 0; seat < scene->seats; seat++)
         add_seat(&show, seat, &scene->seat[seat]);
-    add_status(&show, scene);
+    const struct mono_square *square = &setup->square[view->square[view->turn]];
+    struct str status = str_make(scene->status, sizeof scene->status);
+    if (mono_in_phase(view, MONO_BIDDING) && view->lot < MONO_DEEDS)
+        str_add(&status, tr(lang, "Subasta: %s"), mono_lot_name(setup, view->lot, lang));
+    else if (view->phase == MONO_AUCTION || view->phase == MONO_WISH)
+        str_add(&status, tr(lang, "En la banca quedan casas: %d, hoteles: %d"), view->houses,
+                view->hotels);
+    else
+        str_add(&status, tr(lang, "Casilla %d: %s"), square->number, tr(lang, square->name));
+    scene->dice = view->dice[0] ? 2 : 0;
+    for (size_t i = 0; i < scene->dice; i++)
+        scene->die[i] = view->dice[i];
     mono_scene_deals(&show, scene);
     mono_scene_board(&show, &scene->board);
     if (viewer >= 0) {

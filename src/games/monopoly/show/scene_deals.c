@@ -27,19 +27,6 @@ static void fill_offer_side(const struct mono_show *show, uint64_t deeds, struct
     }
 }
 
-/* A side is known once it has been said (`stage`), and both are when the offer is made. */
-static void fill_offer(const struct mono_show *show, struct scene_offer *offer)
-{
-    const struct game_state *s = show->s;
-    bool given = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_GIVE;
-    bool wanted = s->phase == MONO_ANSWER || s->stage > MONO_STAGE_WANT;
-    offer->open = true;
-    offer->side[0] = (struct scene_side){s->proposer, given, s->give_money, .cards = s->give_cards};
-    offer->side[1] = (struct scene_side){s->partner, wanted, s->want_money, .cards = s->want_cards};
-    fill_offer_side(show, s->give, &offer->side[0]);
-    fill_offer_side(show, s->want, &offer->side[1]);
-}
-
 /* By the official rules bids circulate without a limit (S6). On the ring each seat is asked once,
  * for a share of the price (M6), and between two of them the auctioneer has the right to send. */
 static void fill_auction(const struct mono_show *show, struct scene_auction *auction)
@@ -67,8 +54,18 @@ static void fill_auction(const struct mono_show *show, struct scene_auction *auc
 
 void mono_scene_deals(const struct mono_show *show, struct scene *scene)
 {
-    if (show->s->phase == MONO_OFFER || show->s->phase == MONO_ANSWER)
-        fill_offer(show, &scene->offer);
-    else if (mono_in_phase(show->s, MONO_BIDDING))
+    const struct game_state *s = show->s;
+    struct scene_offer *offer = &scene->offer;
+    bool made = s->phase == MONO_ANSWER;
+    if (mono_in_phase(s, MONO_BIDDING))
         fill_auction(show, &scene->auction);
+    if (s->phase != MONO_OFFER && !made)
+        return;
+    /* A side is known once it has been said, and both are when the offer is made. */
+    bool given = made || s->stage > MONO_STAGE_GIVE, wanted = made || s->stage > MONO_STAGE_WANT;
+    offer->open = true;
+    offer->side[0] = (struct scene_side){s->proposer, given, s->give_money, .cards = s->give_cards};
+    offer->side[1] = (struct scene_side){s->partner, wanted, s->want_money, .cards = s->want_cards};
+    fill_offer_side(show, s->give, &offer->side[0]);
+    fill_offer_side(show, s->want, &offer->side[1]);
 }
