@@ -42,10 +42,15 @@ static void add_landing(const struct game_setup *setup, unsigned square, double 
     }
 }
 
-/* A walk of many throws, with jail and the first action of every card. Turns spent in jail are left
- * out: they would take from all squares alike. */
-static void forecast_board(const struct game_setup *setup, struct mono_outlook *forecast)
+/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in
+ * jail are left out: they would take from all squares alike. */
+const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
 {
+    static _Thread_local struct mono_outlook forecast;
+    static _Thread_local uint64_t of;
+    static _Thread_local bool made;
+    if (made && of == setup->data)
+        return &forecast;
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
     for (int i = 0; i < ITERATIONS; i++) {
@@ -58,20 +63,10 @@ static void forecast_board(const struct game_setup *setup, struct mono_outlook *
             }
         memcpy(now, next, sizeof now);
     }
-    memcpy(forecast->land, now, sizeof now);
-    forecast->throws = horizon * 1.15; /* doubles throw again */
-}
-
-const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
-{
-    static _Thread_local struct mono_outlook forecast;
-    static _Thread_local uint64_t of;
-    static _Thread_local bool made;
-    if (!made || of != setup->data) {
-        forecast_board(setup, &forecast);
-        of = setup->data;
-        made = true;
-    }
+    memcpy(forecast.land, now, sizeof now);
+    forecast.throws = horizon * 1.15; /* doubles throw again */
+    of = setup->data;
+    made = true;
     return &forecast;
 }
 
