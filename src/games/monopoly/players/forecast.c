@@ -42,15 +42,11 @@ static void add_landing(const struct game_setup *setup, unsigned square, double 
     }
 }
 
-/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in
- * jail are left out: they would take from all squares alike. */
-const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
+/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in jail
+ * are left out: they would take from all squares alike. Kept apart from the look-up below, which
+ * players make all the time. */
+APART static void make_forecast(const struct game_setup *setup, struct mono_outlook *forecast)
 {
-    static _Thread_local struct mono_outlook forecast;
-    static _Thread_local uint64_t of;
-    static _Thread_local bool made;
-    if (made && of == setup->data)
-        return &forecast;
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
     for (int i = 0; i < ITERATIONS; i++) {
@@ -63,10 +59,20 @@ const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
             }
         memcpy(now, next, sizeof now);
     }
-    memcpy(forecast.land, now, sizeof now);
-    forecast.throws = horizon * 1.15; /* doubles throw again */
-    of = setup->data;
-    made = true;
+    memcpy(forecast->land, now, sizeof now);
+    forecast->throws = horizon * 1.15; /* doubles throw again */
+}
+
+const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
+{
+    static _Thread_local struct mono_outlook forecast;
+    static _Thread_local uint64_t of;
+    static _Thread_local bool made;
+    if (!made || of != setup->data) {
+        make_forecast(setup, &forecast);
+        of = setup->data;
+        made = true;
+    }
     return &forecast;
 }
 
