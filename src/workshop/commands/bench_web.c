@@ -67,6 +67,7 @@ static int print_page(const struct guests_options *played, const struct guests_r
     return EXIT_DONE;
 }
 
+/* Plays against a server process that keeps its tables in `data`; returns the exit code. */
 static int measure_page(struct guests_options *guests, const char *data, bool json)
 {
     struct guests_report report;

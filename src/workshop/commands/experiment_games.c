@@ -107,6 +107,7 @@ static void print_column(const struct experiment_request *r, const struct experi
                TEXT_COUNT(r->lang, "%llu jugada ilegal", "%llu jugadas ilegales", c->faults));
 }
 
+/* Whether two rates agree, in words. */
 static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
 {
     bool inside = rate_within(theirs, ours), around = rate_within(ours, theirs);

@@ -98,6 +98,7 @@ static double learn_from_position(const struct mono_value *value, unsigned net,
     return error;
 }
 
+/* One piece of a batch: its gradient, in a place of its own. */
 static void learn_piece(void *own, unsigned piece, unsigned thread)
 {
     struct fit *fit = own;
@@ -133,6 +134,7 @@ static void adam_start(struct adam *adam, const struct mono_value *value)
         adam->value[i] = ((const float *)value)[i];
 }
 
+/* One step down the gradient `slope`, with weight decay. */
 static void adam_step(struct adam *adam, const double *slope, double step, struct mono_value *value)
 {
     adam->mean_left *= 0.9;

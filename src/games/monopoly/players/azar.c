@@ -48,6 +48,7 @@ static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
  * no more building. */
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
+/* The next deed that it dares to lift; each is asked about once. */
 static bool azar_next_lift(const struct mono_memory *p, struct move *move)
 {
     uint64_t *next = &p->memory->notes[NOTE_DEED];
@@ -79,6 +80,7 @@ static bool builds_on(const struct mono_memory *p, unsigned group, struct move *
            dares(p, mono_build_price(p->setup, p->s, move->a));
 }
 
+/* The next building on this turn's group, as long as it dares. */
 static bool azar_next_building(const struct mono_memory *p, struct move *move)
 {
     uint64_t *note = &p->memory->notes[NOTE_GROUP];

@@ -42,9 +42,9 @@ static void add_landing(const struct game_setup *setup, unsigned square, double 
     }
 }
 
-/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in jail
- * are left out: they would take from all squares alike. Kept apart from the look-up below, which
- * players make all the time. */
+/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in
+ * jail are left out: they would take from all squares alike. Kept apart from the look-up below,
+ * which players make all the time. */
 APART static void make_forecast(const struct game_setup *setup, struct mono_outlook *forecast)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
