@@ -243,18 +243,6 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
     }
 }
 
-/* Puts back what did not learn: the weight decay has shrunk it, too. */
-static void keep_others(const struct mono_value *before, enum mono_net_name net,
-                        struct mono_value *value)
-{
-    struct mono_value kept = *value;
-    if (net == MONO_NET_PLAIN)
-        *value = *before;
-    else
-        value->net[MONO_NET_PLAIN] = before->net[MONO_NET_PLAIN];
-    value->net[net] = kept.net[net];
-}
-
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error)
 {
@@ -285,8 +273,11 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     }
     /* The last digit of a logarithm can differ between machines. */
     play->spread->share(&best, sizeof best);
-    keep_others(&before, play->net, &best);
-    *value = best;
+    /* Only what has learned counts: the weight decay has shrunk everything else, too. */
+    if (play->net == MONO_NET_TRADE)
+        best.net[MONO_NET_PLAIN] = before.net[MONO_NET_PLAIN];
+    *value = play->net == MONO_NET_PLAIN ? before : best;
+    value->net[play->net] = best.net[play->net];
     free(adam);
     free(fit.slopes);
     return good;

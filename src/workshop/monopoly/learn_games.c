@@ -176,15 +176,6 @@ static unsigned shards_of(unsigned games)
     return (games + SHARD - 1) / SHARD;
 }
 
-/* `chosen` learns, if there is anything to learn from yet, and so does one in three of the
- * others. */
-static const struct bot *pick_player(struct rng *rng, bool trading, bool learner, bool chosen)
-{
-    if (learner && (chosen || rng_below(rng, 3) == 0))
-        return &mono_player_aprende;
-    return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
-}
-
 /* Plays game `number` of a generation, and adds what there is to learn with its winners. */
 static void play_to_learn(struct learn_run *run, unsigned number, struct shard *shard)
 {
@@ -196,9 +187,15 @@ static void play_to_learn(struct learn_run *run, unsigned number, struct shard *
     rng_seed(&lots, seed);
     bool trading = rng_below(&lots, 100) >= PLAIN && lesson->net == MONO_NET_TRADE;
     start_match(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
-    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        match.bots[seat] =
-            pick_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
+    /* One seat learns, if there is anything to learn from yet, and so does one in three of the
+     * others. */
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++) {
+        bool chosen = seat == number % LEARN_SEATS;
+        if (lesson->generation > 0 && (chosen || rng_below(&lots, 3) == 0))
+            match.bots[seat] = &mono_player_aprende;
+        else
+            match.bots[seat] = trading ? traders[rng_below(&lots, 4)] : others[rng_below(&lots, 2)];
+    }
     bool over = play_match(&match, shard, number % LEARN_HELD_OUT == 0);
     unsigned won = over ? winners_of(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)

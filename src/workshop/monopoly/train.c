@@ -26,15 +26,6 @@ struct mono_training {
     struct why *why;
 };
 
-/* The name of a generation's file says all that it depends on. */
-static const char *generation_name(const struct mono_training *run, unsigned generation,
-                                   char name[100])
-{
-    const struct mono_train_options *o = run->options;
-    return text_put(name, 100, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
-                    generation, o->seed, o->games, o->rounds);
-}
-
 /* ---- generations ---- */
 
 /* What one net has learned in a generation. */
@@ -101,7 +92,9 @@ static bool learn_generation(struct mono_training *run, unsigned generation)
     char name[100];
     plain.net = MONO_NET_PLAIN;
     plain.games *= 3;
-    generation_name(run, generation, name);
+    /* The name of a generation's file says all that it depends on. */
+    text_put(name, sizeof name, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
+             generation, o->seed, o->games, o->rounds);
     enum status there =
         o->resume ? run_load(&run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
     if (there != ST_END) {
