@@ -55,6 +55,7 @@ int arena_player_at(const struct arena *arena, uint64_t index, int seat)
     return (seat + arena->seats - shift) % arena->seats;
 }
 
+/* The outcome of a game at its end, or where it was left. */
 static struct arena_game outcome(const struct arena *arena, const struct game_state *state,
                                  bool finished, uint32_t faults)
 {
@@ -88,6 +89,7 @@ void arena_start(const struct arena *arena, uint64_t index, struct game_state *s
         arena->game->start(arena->setup, state);
 }
 
+/* Whether no further game is to be played. */
 static bool stopped(const struct arena *arena)
 {
     return (arena->stop && atomic_load_explicit(arena->stop, memory_order_relaxed)) ||
@@ -200,6 +202,7 @@ static bool play_game(const struct arena *arena, uint64_t index, unsigned thread
     return true;
 }
 
+/* Plays consecutive games. Returns how many of them were played. */
 static uint64_t play_from(const struct arena *arena, uint64_t first, uint64_t count,
                           unsigned thread, struct record_page *page, struct arena_game *games,
                           struct arena_totals *totals)
@@ -291,6 +294,7 @@ static void play_chunks(struct shared_run *run, struct record_page *page,
     }
 }
 
+/* One thread of a run: plays chunks, and adds its sums to the run's at the end. */
 static void *thread_main(void *argument)
 {
     struct shared_run *run = argument;

@@ -7,9 +7,9 @@
 
 #include <stdatomic.h>
 
-#include "core/game_study.h"
 #include "core/bot.h"
 #include "core/game.h"
+#include "core/game_study.h"
 
 struct arena_staff;
 struct record;

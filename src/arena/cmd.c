@@ -70,6 +70,7 @@ bool cmd_news(struct cmd_player *player, struct why *why)
     return true;
 }
 
+/* Keeps the first trouble that there is with a program of the player, for cmd_news. */
 static void cmd_report(const struct partner *partner, const char *what)
 {
     struct cmd_player *player = partner->player;
@@ -126,6 +127,7 @@ static bool cmd_add_line(struct partner *partner, json_t *line)
     return added;
 }
 
+/* A choice as docs/players.md has it; NULL: no memory. */
 static json_t *choice_json(const struct partner *partner, const struct choice *choice)
 {
     char move[GAME_TEXT_MAX];
@@ -140,6 +142,7 @@ static json_t *choice_json(const struct partner *partner, const struct choice *c
                      range ? json_integer(choice->high) : NULL, "within", within);
 }
 
+/* Adds the question, and before the first one of a game the seat and its seed. */
 static bool add_question(struct partner *partner, const struct game_state *view, int seat,
                          const struct choice *choices, size_t count, struct bot_memory *memory)
 {

@@ -24,6 +24,7 @@ static void collect_games(const struct spread *spread, struct arena_game *games,
     }
 }
 
+/* Sends the file's text in pieces, ended by an empty one, and empties the file. */
 static enum status send_record(const struct spread *spread, FILE *file, struct why *why)
 {
     static char piece[PIECE];

@@ -26,6 +26,7 @@ static const struct style {
 
 /* ---- pieces ---- */
 
+/* Writes text, escaped for XML. */
 static void put_text(FILE *out, const char *text)
 {
     static const char special[] = "&<>\"", *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
@@ -68,6 +69,7 @@ static void segment(FILE *out, double x1, double y1, double x2, double y2, const
     fprintf(out, "<path d=\"M%s %sL%s %s\" %s/>\n", AT(x1), AT(y1), AT(x2), AT(y2), attributes);
 }
 
+/* Begins a picture: its description, styles, background and titles. */
 static void open_picture(FILE *out, int height, const char *title, const char *note)
 {
     fprintf(out,
@@ -159,6 +161,7 @@ static double at_y(const struct axes *axes, double y)
     return LINES_HEIGHT - BOTTOM - y / axes->y_max * (LINES_HEIGHT - BOTTOM - TOP);
 }
 
+/* Axes that all lines fit into. */
 static struct axes axes_of(const struct plot_lines *plot)
 {
     double x = 1, y = 1;

@@ -70,6 +70,7 @@ static size_t line_length(const struct series *series, int seat)
     return series->count ? 1 : 0;
 }
 
+/* Writes the plot of one figure, a line for each seat. */
 static enum status draw_figure(const struct drawing *d, unsigned figure, const char *directory,
                                const char *name, struct why *why)
 {

@@ -104,6 +104,7 @@ static const char *player_at(const struct record_page *page, int seat)
     return arena->players[arena_player_at(arena, page->game, seat)]->name;
 }
 
+/* The observer of a table: adds a line about each decision of a player. */
 static void note_decision(void *who, const struct table *table, const struct game_state *before,
                           const struct move *move, int actor)
 {

@@ -76,6 +76,7 @@ int bench_descriptors(uint32_t tables, uint64_t needed)
                 tables, (unsigned long long)needed, (unsigned long long)allowed);
 }
 
+/* Runs one bench; returns the exit code. */
 static int run_bench(const struct game *game, const struct bench *bench,
                      const struct bench_options *options)
 {

@@ -11,15 +11,6 @@
 
 enum { RINGS_USUAL = 20, WATCHERS_A_RING = 2, SECONDS_USUAL = 10, GAMES_MOST = 16 };
 
-static uint32_t games_with_rings(const struct game *games[GAMES_MOST])
-{
-    uint32_t count = 0;
-    for (const struct game *const *game = registry_games(); *game && count < GAMES_MOST; game++)
-        if (protocol_find(*game, NULL) && !(*game)->template_only)
-            games[count++] = *game;
-    return count;
-}
-
 static int print_rings(const struct watch_options *watched, const struct watch_report *report,
                        double cpu, bool json)
 {
@@ -61,11 +52,15 @@ int bench_web_lab(const struct bench_options *options)
     MISUSE_IF(options->games > WATCH_RINGS_MOST, "bench", "como mucho %d anillos",
               WATCH_RINGS_MOST);
     FAIL_IF(guest_page_start(&page, ":memory:", &why) != ST_OK, "bench", "%s", why.text);
+    uint32_t count = 0;
+    for (const struct game *const *game = registry_games(); *game && count < GAMES_MOST; game++)
+        if (protocol_find(*game, NULL) && !(*game)->template_only)
+            games[count++] = *game;
     uint32_t rings = (uint32_t)(options->games ? options->games : RINGS_USUAL);
     const struct watch_options watched = {.port = page.port,
                                           .server = page.process,
                                           .games = games,
-                                          .game_count = games_with_rings(games),
+                                          .game_count = count,
                                           .rings = rings,
                                           .watchers = WATCHERS_A_RING * rings,
                                           .seconds = options->seconds > 0 ? options->seconds

@@ -67,6 +67,7 @@ static int print_page(const struct guests_options *played, const struct guests_r
     return EXIT_DONE;
 }
 
+/* Plays against a server process that keeps its tables in `data`; returns the exit code. */
 static int measure_page(struct guests_options *guests, const char *data, bool json)
 {
     struct guests_report report;
@@ -83,25 +84,19 @@ static int measure_page(struct guests_options *guests, const char *data, bool js
     return print_page(guests, &report, json);
 }
 
-static uint32_t games_with_pages(const struct game *games[GAMES_MOST])
-{
-    uint32_t count = 0;
-    for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
-             bench++)
-            if (bench->page && count < GAMES_MOST)
-                games[count++] = *game;
-    return count;
-}
-
 int bench_web(const struct bench_options *options)
 {
     const struct game *games[GAMES_MOST];
     char folder[] = "/tmp/sobremesa-bench-XXXXXX", data[PATH];
     MISUSE_IF(options->games > TABLES_MOST, "bench", "como mucho %d mesas", TABLES_MOST);
+    uint32_t count = 0;
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct bench *bench = workshop_of(*game)->benches; bench && bench->name; bench++)
+            if (bench->page && count < GAMES_MOST)
+                games[count++] = *game;
     struct guests_options guests = {
         .games = games,
-        .game_count = games_with_pages(games),
+        .game_count = count,
         .tables = (uint32_t)(options->games ? options->games : TABLES_USUAL),
         .seed = (uint64_t)options->seed,
         .rate = (double)options->rate,

@@ -32,6 +32,7 @@ struct row {
     uint64_t named[CONTENDERS]; /* contests that ended at the price of the original */
 };
 
+/* Adds the outcome of one contest to its row. */
 static void add_contest(const struct experiment_request *r, const struct experiment *e,
                         const struct contest_watcher *w, struct row *row)
 {
@@ -54,6 +55,7 @@ static void add_contest(const struct experiment_request *r, const struct experim
     }
 }
 
+/* Plays all contests of a row; -1, or the exit code. */
 static int hold_contests(struct experiment_request *r, const struct experiment *e, struct row *row)
 {
     struct arena arena;
@@ -137,6 +139,7 @@ static int print_contest_json(const struct experiment_request *r, const struct e
 
 /* ---- for people ---- */
 
+/* An outcome in words: who gets it, and in which range of prices. */
 static void outcome_title(const struct experiment *e, int i, enum lang lang, struct str *text)
 {
     const struct outcome *o = &e->outcome[i];

@@ -46,19 +46,6 @@ static int play_column(struct experiment_request *r, const struct experiment *e,
     return -1;
 }
 
-static void column_facts(struct facts *facts, const struct arena *arena, const struct column *c)
-{
-    fact_object(facts, NULL);
-    facts->put(facts->own, c->setting->key, c->setting->value);
-    facts_add(facts, "games:n unfinished:n", c->games, c->unfinished);
-    rate_object(facts, "without_unfinished", c->decided);
-    rate_object(facts, "with_unfinished", c->all);
-    fact_list(facts, "seats");
-    for (int seat = 0; seat < arena->seats; seat++)
-        fact_real(facts, NULL, c->seat[seat]);
-    facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
-}
-
 static int print_games_json(const struct experiment_request *r, const struct experiment *e,
                             const struct arena *arena, const struct column *columns,
                             struct rate theirs)
@@ -71,8 +58,18 @@ static int print_games_json(const struct experiment_request *r, const struct exp
     else
         fact_text(facts, "original", NULL);
     fact_list(facts, "columns");
-    for (int i = 0; i < experiment_settings(e); i++)
-        column_facts(facts, arena, &columns[i]);
+    for (int i = 0; i < experiment_settings(e); i++) {
+        const struct column *c = &columns[i];
+        fact_object(facts, NULL);
+        facts->put(facts->own, c->setting->key, c->setting->value);
+        facts_add(facts, "games:n unfinished:n", c->games, c->unfinished);
+        rate_object(facts, "without_unfinished", c->decided);
+        rate_object(facts, "with_unfinished", c->all);
+        fact_list(facts, "seats");
+        for (int seat = 0; seat < arena->seats; seat++)
+            fact_real(facts, NULL, c->seat[seat]);
+        facts_add(facts, "] mean_turns:f faults:n }", c->turns, c->faults);
+    }
     fact_end(facts);
     if (theirs.games)
         rate_compare(facts, columns[0].decided, theirs);
@@ -107,6 +104,7 @@ static void print_column(const struct experiment_request *r, const struct experi
                TEXT_COUNT(r->lang, "%llu jugada ilegal", "%llu jugadas ilegales", c->faults));
 }
 
+/* Whether two rates agree, in words. */
 static const char *verdict(struct rate ours, struct rate theirs, enum lang lang)
 {
     bool inside = rate_within(theirs, ours), around = rate_within(ours, theirs);

@@ -31,6 +31,7 @@ static const struct growth {
 
 enum { GROWTHS = sizeof growths / sizeof growths[0] };
 
+/* The position that is searched. */
 static struct game_setup setup;
 static struct game_state state;
 
@@ -82,6 +83,7 @@ static void own_storeys(unsigned storeys, bool build)
     }
 }
 
+/* Gives the seat a list of that many elements. */
 static void own_elements(enum search_kind kind, unsigned count)
 {
     if (kind == BUILD || kind == SELL)
@@ -154,39 +156,28 @@ enum { SMALLS = sizeof smalls / sizeof smalls[0] };
 
 /* ---- the bench ---- */
 
-/* Over sums of 10 % to 90 % of the whole list. */
-struct timing {
-    double mean, worst;
-};
-
-static struct timing measure_size(const struct growth *growth, unsigned count)
-{
-    struct timing timing = {0, 0};
-    nobody_owns(growth->houses, growth->hotels);
-    own_elements(growth->kind, count);
-    int64_t whole = whole_sum(growth->kind);
-    for (int i = 1; i <= SUMS; i++) {
-        double us = time_search(searches[growth->kind], whole * i / (SUMS + 1));
-        timing.mean += us / SUMS;
-        timing.worst = us > timing.worst ? us : timing.worst;
-    }
-    return timing;
-}
-
+/* Measures a search over sums of 10 % to 90 % of the whole list, for each size: the mean and the
+ * worst. Writes to facts, or prints if that is NULL, like the next one. */
 static void measure_growth(const struct tool_io *io, struct facts *facts,
                            const struct growth *growth)
 {
     if (facts)
         fact_list(facts, growth->name);
     for (const unsigned *count = growth->sizes; *count; count++) {
-        struct timing timing = measure_size(growth, *count);
-        if (!facts) {
-            tool_print(io, _("búsqueda   %-11s %3u elementos: %s us, como mucho %s\n"),
-                       growth->name, *count, TEXT_REAL("%7.2f", timing.mean),
-                       TEXT_REAL("%7.2f", timing.worst));
-            continue;
+        double mean = 0, worst = 0;
+        nobody_owns(growth->houses, growth->hotels);
+        own_elements(growth->kind, *count);
+        int64_t whole = whole_sum(growth->kind);
+        for (int i = 1; i <= SUMS; i++) {
+            double us = time_search(searches[growth->kind], whole * i / (SUMS + 1));
+            mean += us / SUMS;
+            worst = us > worst ? us : worst;
         }
-        facts_add(facts, ":{ elements:i us_mean:f us_worst:f }", *count, timing.mean, timing.worst);
+        if (facts)
+            facts_add(facts, ":{ elements:i us_mean:f us_worst:f }", *count, mean, worst);
+        else
+            tool_print(io, _("búsqueda   %-11s %3u elementos: %s us, como mucho %s\n"),
+                       growth->name, *count, TEXT_REAL("%7.2f", mean), TEXT_REAL("%7.2f", worst));
     }
     if (facts)
         fact_end(facts);

@@ -98,6 +98,7 @@ static double learn_from_position(const struct mono_value *value, unsigned net,
     return error;
 }
 
+/* One piece of a batch: its gradient, in a place of its own. */
 static void learn_piece(void *own, unsigned piece, unsigned thread)
 {
     struct fit *fit = own;
@@ -133,6 +134,7 @@ static void adam_start(struct adam *adam, const struct mono_value *value)
         adam->value[i] = ((const float *)value)[i];
 }
 
+/* One step down the gradient `slope`, with weight decay. */
 static void adam_step(struct adam *adam, const double *slope, double step, struct mono_value *value)
 {
     adam->mean_left *= 0.9;
@@ -241,18 +243,6 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
     }
 }
 
-/* Puts back what did not learn: the weight decay has shrunk it, too. */
-static void keep_others(const struct mono_value *before, enum mono_net_name net,
-                        struct mono_value *value)
-{
-    struct mono_value kept = *value;
-    if (net == MONO_NET_PLAIN)
-        *value = *before;
-    else
-        value->net[MONO_NET_PLAIN] = before->net[MONO_NET_PLAIN];
-    value->net[net] = kept.net[net];
-}
-
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error)
 {
@@ -283,8 +273,11 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     }
     /* The last digit of a logarithm can differ between machines. */
     play->spread->share(&best, sizeof best);
-    keep_others(&before, play->net, &best);
-    *value = best;
+    /* Only what has learned counts: the weight decay has shrunk everything else, too. */
+    if (play->net == MONO_NET_TRADE)
+        best.net[MONO_NET_PLAIN] = before.net[MONO_NET_PLAIN];
+    *value = play->net == MONO_NET_PLAIN ? before : best;
+    value->net[play->net] = best.net[play->net];
     free(adam);
     free(fit.slopes);
     return good;

@@ -74,6 +74,7 @@ struct learn_match {
     float mood[LEARN_SEATS][LEARN_SEATS]; /* of the second seat, as the first one knows it */
 };
 
+/* Adds the position to the shard, to be learned from or to be held out. */
 static void note_position(const struct learn_match *match, struct shard *shard, bool held)
 {
     struct learn_position position = {.alive = match->s.alive};
@@ -88,6 +89,8 @@ static void note_position(const struct learn_match *match, struct shard *shard, 
         ADD(shard, positions, position);
 }
 
+/* Adds the offer on the table with its answer, as its proposer saw it, and keeps the mood of its
+ * partner up to date. */
 static void note_offer(struct learn_match *match, struct shard *shard, bool accepted)
 {
     struct learn_offer offer = {.accepted = accepted};
@@ -139,6 +142,7 @@ static bool play_match(struct learn_match *match, struct shard *shard, bool held
     return false;
 }
 
+/* A new game whose chances all follow from the seed. The caller sets the bots. */
 static void start_match(struct learn_match *match, const struct game_setup *setup, uint64_t seed)
 {
     memset(match, 0, sizeof *match);
@@ -172,15 +176,7 @@ static unsigned shards_of(unsigned games)
     return (games + SHARD - 1) / SHARD;
 }
 
-/* `chosen` learns, if there is anything to learn from yet, and so does one in three of the
- * others. */
-static const struct bot *pick_player(struct rng *rng, bool trading, bool learner, bool chosen)
-{
-    if (learner && (chosen || rng_below(rng, 3) == 0))
-        return &mono_player_aprende;
-    return trading ? traders[rng_below(rng, 4)] : others[rng_below(rng, 2)];
-}
-
+/* Plays game `number` of a generation, and adds what there is to learn with its winners. */
 static void play_to_learn(struct learn_run *run, unsigned number, struct shard *shard)
 {
     struct learn_match match;
@@ -191,9 +187,15 @@ static void play_to_learn(struct learn_run *run, unsigned number, struct shard *
     rng_seed(&lots, seed);
     bool trading = rng_below(&lots, 100) >= PLAIN && lesson->net == MONO_NET_TRADE;
     start_match(&match, trading ? &run->tables->trading : &run->tables->plain, seed);
-    for (unsigned seat = 0; seat < LEARN_SEATS; seat++)
-        match.bots[seat] =
-            pick_player(&lots, trading, lesson->generation > 0, seat == number % LEARN_SEATS);
+    /* One seat learns, if there is anything to learn from yet, and so does one in three of the
+     * others. */
+    for (unsigned seat = 0; seat < LEARN_SEATS; seat++) {
+        bool chosen = seat == number % LEARN_SEATS;
+        if (lesson->generation > 0 && (chosen || rng_below(&lots, 3) == 0))
+            match.bots[seat] = &mono_player_aprende;
+        else
+            match.bots[seat] = trading ? traders[rng_below(&lots, 4)] : others[rng_below(&lots, 2)];
+    }
     bool over = play_match(&match, shard, number % LEARN_HELD_OUT == 0);
     unsigned won = over ? winners_of(&match) : 0;
     for (size_t i = positions; i < shard->games.positions_count; i++)
@@ -202,6 +204,7 @@ static void play_to_learn(struct learn_run *run, unsigned number, struct shard *
         shard->games.held[i].won = (uint8_t)won;
 }
 
+/* One piece of the work of a generation. */
 static void play_shard(void *own, unsigned piece, unsigned thread)
 {
     struct learn_run *run = own;
@@ -227,6 +230,7 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         spread_merge(run->play->spread, games->list, all * sizeof *games->list);                   \
     } while (0)
 
+/* Joins all shards of all processes into *games; false: no memory, in any of them. */
 static bool join_shards(const struct learn_run *run, struct sizes *sizes, struct learn_games *games)
 {
     bool full = false;
@@ -292,6 +296,7 @@ void learn_free(struct learn_games *games)
 
 /* ---- how good it is ---- */
 
+/* Counts the wins of `aprende` in one piece of the games of learn_rate. */
 static void play_trials(void *own, unsigned piece, unsigned thread)
 {
     struct learn_run *run = own;

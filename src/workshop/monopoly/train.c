@@ -26,30 +26,6 @@ struct mono_training {
     struct why *why;
 };
 
-/* ---- the folder ---- */
-
-/* The name of a generation's file says all that it depends on. */
-static const char *generation_name(const struct mono_training *run, unsigned generation,
-                                   char name[100])
-{
-    const struct mono_train_options *o = run->options;
-    return text_put(name, 100, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
-                    generation, o->seed, o->games, o->rounds);
-}
-
-/* Saves the value, with the command that made it in its first line. */
-static bool save_value(struct mono_training *run)
-{
-    const struct mono_train_options *o = run->options;
-    struct str text = STR(TEXT);
-    const char *command = TEXT_OF(200,
-                                  "sobremesa train monopoly FOLDER --generations %" PRId64
-                                  " --games %" PRId64 " --rounds %" PRId64 " --seed %" PRId64,
-                                  o->generations, o->games, o->rounds, o->seed);
-    mono_value_write(&run->value, command, &text);
-    return run_save(&run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
-}
-
 /* ---- generations ---- */
 
 /* What one net has learned in a generation. */
@@ -58,6 +34,7 @@ struct lesson {
     struct learn_error error;
 };
 
+/* One line, or one object, about a generation; `rate` is learn_rate's. */
 static void print_generation(const struct mono_training *run, unsigned generation,
                              const struct lesson lessons[MONO_NETS], unsigned rate)
 {
@@ -86,6 +63,7 @@ static void print_generation(const struct mono_training *run, unsigned generatio
     run->io->end(run->io->own);
 }
 
+/* Plays the games of one net and learns from them; false: no memory. */
 static bool learn_net(struct mono_training *run, const struct learn_play *play,
                       struct lesson *lesson)
 {
@@ -114,7 +92,9 @@ static bool learn_generation(struct mono_training *run, unsigned generation)
     char name[100];
     plain.net = MONO_NET_PLAIN;
     plain.games *= 3;
-    generation_name(run, generation, name);
+    /* The name of a generation's file says all that it depends on. */
+    text_put(name, sizeof name, "generation-%02u-%" PRId64 "-%" PRId64 "-%" PRId64 ".learned",
+             generation, o->seed, o->games, o->rounds);
     enum status there =
         o->resume ? run_load(&run->folder, name, &run->value, sizeof run->value, run->why) : ST_END;
     if (there != ST_END) {
@@ -134,19 +114,28 @@ static bool learn_generation(struct mono_training *run, unsigned generation)
     return true;
 }
 
+/* Plays all generations, and saves the last value with the command that made it. */
 static bool train_generations(struct mono_training *run)
 {
+    const struct mono_train_options *o = run->options;
+    struct str text = STR(TEXT);
     double began = clock_cpu();
     if (run_try(&run->folder, run->why) != ST_OK)
         return false;
     mono_value_use(&run->value);
-    for (unsigned generation = 0; generation < run->options->generations; generation++)
+    for (unsigned generation = 0; generation < o->generations; generation++)
         if (!learn_generation(run, generation))
             return false;
-    if (!run->options->json)
+    if (!o->json)
         tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
-    return save_value(run);
+    mono_value_write(&run->value,
+                     TEXT_OF(200,
+                             "sobremesa train monopoly FOLDER --generations %" PRId64
+                             " --games %" PRId64 " --rounds %" PRId64 " --seed %" PRId64,
+                             o->generations, o->games, o->rounds, o->seed),
+                     &text);
+    return run_save(&run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
 }
 
 static size_t train_rows(void *options, struct option_row *out)

@@ -20,7 +20,8 @@ struct count {
     float purse[MONO_SEATS]; /* what is left of the money that it could put into buildings */
     float liquid[MONO_SEATS], wealth[MONO_SEATS], income[MONO_SEATS], reach[MONO_SEATS],
         grown[MONO_SEATS];
-    float soon[MONO_SEATS], peril[MONO_SEATS], final[MONO_SEATS];
+    float soon[MONO_SEATS], peril[MONO_SEATS];
+    float final[MONO_SEATS]; /* wealth at the limit */
     float free_one[MONO_SEATS], held_one[MONO_SEATS], begun[MONO_SEATS], open[MONO_SEATS],
         leverage[MONO_SEATS];
     unsigned groups[MONO_SEATS], stations[MONO_SEATS], services[MONO_SEATS];
@@ -161,17 +162,6 @@ static int rounds_left(const struct game_setup *setup, const struct game_state *
     return left > 0 ? left : 0;
 }
 
-/* What each seat will have at the limit if only rents make a difference. Every sixth throw is a
- * double, and throws again. */
-static void count_final(struct count *c)
-{
-    float all = 0, throws = (float)rounds_left(c->setup, c->s) * 7 / 6;
-    for (unsigned seat = 0; seat < c->setup->seats; seat++)
-        all += c->income[seat];
-    for (unsigned seat = 0; seat < c->setup->seats; seat++)
-        c->final[seat] = c->wealth[seat] + throws * (c->income[seat] * (c->opponents + 1) - all);
-}
-
 /* ---- the inputs ---- */
 
 /* ln(1 + times · money in salaries) to 1e-5: the power of two, and for the rest a polynomial
@@ -206,19 +196,6 @@ static void fill_risk(const struct count *c, unsigned seat, float *in)
     in[MONO_INPUT_squeeze] = 2 * squeeze;
 }
 
-/* The strongest of the others, and what they have together. */
-static void fill_rivals(const struct count *c, unsigned seat, float *in)
-{
-    float top = 0, groups = 0;
-    for (unsigned other = 0; other < c->setup->seats; other++)
-        if (other != seat && mono_is_alive(c->s, other)) {
-            top = c->reach[other] > top ? c->reach[other] : top;
-            groups += (float)c->groups[other];
-        }
-    in[MONO_INPUT_top] = log_of(c, top * c->opponents, 4);
-    in[MONO_INPUT_complete] = groups / 3;
-}
-
 /* How far it is ahead, in units of what luck can still change. */
 static float lead_over(const struct count *c, unsigned seat, float others)
 {
@@ -227,16 +204,23 @@ static float lead_over(const struct count *c, unsigned seat, float others)
     return lead / (1 + fabsf(lead) / 8);
 }
 
-static void fill_lead(const struct count *c, unsigned seat, float *in)
+/* The strongest of the others, what they have together, and the lead over them. */
+static void fill_others(const struct count *c, unsigned seat, float *in)
 {
-    float most = -1e30F, sum = 0;
+    float top = 0, groups = 0, richest = -1e30F, sum = 0;
     for (unsigned other = 0; other < c->setup->seats; other++)
         if (other != seat && mono_is_alive(c->s, other)) {
-            most = fmaxf(most, c->final[other]);
+            top = c->reach[other] > top ? c->reach[other] : top;
+            groups += (float)c->groups[other];
+            richest = fmaxf(richest, c->final[other]);
             sum += c->final[other];
         }
+    in[MONO_INPUT_top] = log_of(c, top * c->opponents, 4);
+    in[MONO_INPUT_complete] = groups / 3;
+    if (c->setup->trade)
+        return;
     bool alone = c->opponents < 1; /* the game is over */
-    in[MONO_INPUT_lead] = alone ? 0 : lead_over(c, seat, most);
+    in[MONO_INPUT_lead] = alone ? 0 : lead_over(c, seat, richest);
     in[MONO_INPUT_mean_lead] = alone ? 0 : lead_over(c, seat, sum / c->opponents);
 }
 
@@ -273,10 +257,8 @@ static void fill_inputs(const struct count *c, unsigned seat, float wealth, floa
     in[MONO_INPUT_peril] = log_of(c, c->peril[seat], 4);
     in[MONO_INPUT_spare] = log_of(c, c->purse[seat], 1);
     in[MONO_INPUT_houses] = setup->houses ? (float)s->houses / (float)setup->houses : 1;
-    if (!setup->trade)
-        fill_lead(c, seat, in);
     fill_risk(c, seat, in);
-    fill_rivals(c, seat, in);
+    fill_others(c, seat, in);
 }
 
 void mono_value_inputs(const struct game_setup *setup, const struct game_state *s,
@@ -286,7 +268,7 @@ void mono_value_inputs(const struct game_setup *setup, const struct game_state *
                       .s = s,
                       .forecast = mono_outlook_of(setup),
                       .owned = mono_owned_besides(s, MONO_NONE)};
-    float wealth = 1, reach = 1;
+    float wealth = 1, reach = 1, income = 0, throws = (float)rounds_left(setup, s) * 7 / 6;
     c.opponents = (float)bits_count(s->alive) - 1;
     c.unit = unit_of(setup);
     for (unsigned seat = 0; seat < setup->seats; seat++)
@@ -294,9 +276,11 @@ void mono_value_inputs(const struct game_setup *setup, const struct game_state *
     count_deeds(&c);
     count_groups(&c);
     count_next(&c);
-    if (!setup->trade)
-        count_final(&c);
+    for (unsigned seat = 0; seat < setup->seats; seat++)
+        income += c.income[seat];
     for (unsigned seat = 0; seat < setup->seats; seat++) {
+        /* If only rents make a difference. Every sixth throw is a double, and throws again. */
+        c.final[seat] = c.wealth[seat] + throws * (c.income[seat] * (c.opponents + 1) - income);
         c.reach[seat] += c.income[seat];
         wealth += c.wealth[seat] > 0 ? c.wealth[seat] : 0;
         reach += c.reach[seat];

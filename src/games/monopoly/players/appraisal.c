@@ -11,7 +11,6 @@
 static void list_levels(const struct mono_appraisal *a, uint64_t members,
                         struct mono_levels *levels)
 {
-    const struct mono_outlook *forecast = mono_outlook_of(a->setup);
     unsigned least, most, top = a->setup->full + 1u;
     double lifting = 0;
     if (a->s->mortgaged & members)
@@ -25,7 +24,8 @@ static void list_levels(const struct mono_appraisal *a, uint64_t members,
             const struct mono_deed *d = &a->setup->deed[bits_lowest(rest)];
             unsigned now = mono_rank(a->setup, a->s->level[bits_lowest(rest)]),
                      then = now > rank ? now : rank;
-            income += forecast->land[d->square] * mono_rent_of_rank(a->setup, d, then) * a->visits;
+            income +=
+                a->forecast->land[d->square] * mono_rent_of_rank(a->setup, d, then) * a->visits;
             cost += (double)(then - now) * d->house;
         }
         unsigned i = levels->count++;
@@ -70,13 +70,12 @@ static const struct mono_levels *levels_of(const struct mono_appraisal *a, unsig
 static double plain_income(const struct mono_appraisal *a, const struct game_state *s,
                            uint64_t share)
 {
-    const struct mono_outlook *forecast = mono_outlook_of(a->setup);
     double income = 0;
     for (uint64_t rest = share; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
         double rent = mono_rent_at(a->setup, s, deed, 0, 7),
                part = s->mortgaged & mono_bit(deed) ? 0.4 : 1;
-        income += part * rent * forecast->land[a->setup->deed[deed].square] * a->visits;
+        income += part * rent * a->forecast->land[a->setup->deed[deed].square] * a->visits;
     }
     return income;
 }
@@ -162,7 +161,8 @@ void mono_appraise(const struct game_setup *setup, const struct game_state *s,
     double earned[MONO_SEATS] = {0};
     a->setup = setup;
     a->s = s;
-    a->visits = mono_outlook_of(setup)->throws * (bits_count(s->alive) - 1);
+    a->forecast = mono_outlook_of(setup);
+    a->visits = a->forecast->throws * (bits_count(s->alive) - 1);
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         a->property[seat] = property(setup, s, seat);
         a->purse[seat] = purse_of(s, seat, a->property[seat]);

@@ -26,6 +26,7 @@ static float without_deed(const struct mono_memory *p, unsigned others, unsigned
 
 /* ---- what auctions come to ---- */
 
+/* Prices in parts of the printed price, and where the note FETCHED counts auctions. */
 enum { WHOLE = 1024, CHEAP = 6 * WHOLE / 10, DEAR = 4 * WHOLE, COUNT_AT = 32 };
 
 /* Where nobody trades it has notes to spare, and where bids are made in turn small ones cost no
@@ -50,15 +51,6 @@ static void note_price(const struct mono_memory *p)
     *bid = 0;
 }
 
-/* Whether the others let deeds go for little: then a deed that it could buy is cheaper in an
- * auction. Until it has seen one it assumes that they pay the printed price. */
-static bool auctions_are_cheap(const struct mono_memory *p)
-{
-    uint64_t fetched = p->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT,
-             sum = (uint32_t)fetched;
-    return (WHOLE + sum) / (1 + count) < CHEAP;
-}
-
 /* ---- buying ---- */
 
 struct move mono_aprende_purchase(const struct mono_memory *p)
@@ -69,7 +61,12 @@ struct move mono_aprende_purchase(const struct mono_memory *p)
     bool payable = mono_cash(p) >= price;
     if (haggles(p)) {
         note_price(p);
-        if (p->setup->auction && (auctions_are_cheap(p) || mono_aprende_tries_it(p)))
+        /* Where the others let deeds go for little, an auction is cheaper. Until it has won one it
+         * assumes that they pay the printed price. */
+        uint64_t fetched = p->memory->notes[MONO_NOTE_FETCHED], count = fetched >> COUNT_AT,
+                 sum = (uint32_t)fetched;
+        bool cheap = (WHOLE + sum) / (1 + count) < CHEAP;
+        if (p->setup->auction && (cheap || mono_aprende_tries_it(p)))
             return mono_move(MONO_MOVE_DECLINE, 0);
     }
     if (!payable && mono_cash(p) + mono_idle_mortgages(p) < price)

@@ -10,22 +10,6 @@ static bool dares(const struct mono_memory *p, int64_t price)
     return cash > 0 && (int64_t)rng_below(&p->memory->rng, 100) < (cash - price) * 100 / cash;
 }
 
-/* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first
- * asked. Only the auction experiments have a player that reads it so. Its notes: the number + 1,
- * and the auction that it is for. */
-enum { NOTE_NUMBER = 6, NOTE_LOT };
-
-static bool dares_once(const struct mono_memory *p, int64_t azar_bid)
-{
-    uint64_t *notes = p->memory->notes, lot = (uint64_t)p->s->throws << 8 | p->s->lot;
-    int64_t cash = mono_cash(p);
-    if (!notes[NOTE_NUMBER] || notes[NOTE_LOT] != lot) {
-        notes[NOTE_NUMBER] = rng_below(&p->memory->rng, 100) + 1;
-        notes[NOTE_LOT] = lot;
-    }
-    return cash > 0 && (int64_t)notes[NOTE_NUMBER] - 1 < (cash - azar_bid) * 100 / cash;
-}
-
 static struct move azar_bid(const struct mono_memory *p, bool daring)
 {
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
@@ -64,6 +48,7 @@ static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
  * no more building. */
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
+/* The next deed that it dares to lift; each is asked about once. */
 static bool azar_next_lift(const struct mono_memory *p, struct move *move)
 {
     uint64_t *next = &p->memory->notes[NOTE_DEED];
@@ -95,6 +80,7 @@ static bool builds_on(const struct mono_memory *p, unsigned group, struct move *
            dares(p, mono_build_price(p->setup, p->s, move->a));
 }
 
+/* The next building on this turn's group, as long as it dares. */
 static bool azar_next_building(const struct mono_memory *p, struct move *move)
 {
     uint64_t *note = &p->memory->notes[NOTE_GROUP];
@@ -190,16 +176,27 @@ static void azar_decide(const struct game_setup *setup, const struct game_state 
     mono_decide(&azar_answers, setup, view, seat, memory, move);
 }
 
+/* The other reading of 4.3.3.1 (S18): one number for the whole auction, drawn when it is first
+ * asked. Only the auction experiments have a player that reads it so. Its notes: the number + 1,
+ * and the auction that it is for. */
 static void azar_decide_once(const struct game_setup *setup, const struct game_state *view,
                              int seat, struct bot_memory *memory, struct move *move)
 {
+    enum { NOTE_NUMBER = 6, NOTE_LOT };
     const struct mono_memory p = {setup, view, (unsigned)seat, memory};
-    if (p.s->phase != MONO_AUCTION) {
+    uint64_t *notes = memory->notes, lot = (uint64_t)view->throws << 8 | view->lot;
+    int64_t cash = mono_cash(&p);
+    if (view->phase != MONO_AUCTION) {
         azar_decide(setup, view, seat, memory, move);
         return;
     }
+    if (!notes[NOTE_NUMBER] || notes[NOTE_LOT] != lot) {
+        notes[NOTE_NUMBER] = rng_below(&memory->rng, 100) + 1;
+        notes[NOTE_LOT] = lot;
+    }
     memory->because = "S18";
-    *move = azar_bid(&p, dares_once(&p, p.s->bid));
+    *move =
+        azar_bid(&p, cash > 0 && (int64_t)notes[NOTE_NUMBER] - 1 < (cash - view->bid) * 100 / cash);
 }
 
 /* It owns all of the group that it builds on in this turn. */

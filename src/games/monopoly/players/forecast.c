@@ -42,9 +42,10 @@ static void add_landing(const struct game_setup *setup, unsigned square, double 
     }
 }
 
-/* A walk of many throws, with jail and the first action of every card. Turns spent in jail are left
- * out: they would take from all squares alike. */
-static void forecast_board(const struct game_setup *setup, struct mono_outlook *forecast)
+/* Follows a piece for many throws, with jail and the first action of every card. Turns spent in
+ * jail are left out: they would take from all squares alike. Kept apart from the look-up below,
+ * which players make all the time. */
+APART static void make_forecast(const struct game_setup *setup, struct mono_outlook *forecast)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
@@ -68,7 +69,7 @@ const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
     static _Thread_local uint64_t of;
     static _Thread_local bool made;
     if (!made || of != setup->data) {
-        forecast_board(setup, &forecast);
+        make_forecast(setup, &forecast);
         of = setup->data;
         made = true;
     }

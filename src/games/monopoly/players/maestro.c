@@ -46,6 +46,7 @@ static double price_limit(const struct mono_memory *p, unsigned deed, unsigned o
     return mine - lost;
 }
 
+/* Buys what is worth its price, and mortgages for a bargain. */
 static struct move maestro_purchase(const struct mono_memory *p)
 {
     unsigned deed = p->setup->square[p->s->square[p->seat]].deed;
@@ -63,6 +64,7 @@ static struct move maestro_purchase(const struct mono_memory *p)
     return mono_move(MONO_MOVE_DECLINE, 0);
 }
 
+/* Bids up to nearly what the lot is worth, as long as half the reserve stays in hand. */
 static struct move maestro_auction(const struct mono_memory *p)
 {
     const struct game_state *s = p->s;
@@ -94,6 +96,7 @@ static struct move maestro_auction(const struct mono_memory *p)
  * maestro_trade.c's. */
 enum { NOTE_THROW, NOTE_ORDERS, ORDERS_A_TURN = 60 };
 
+/* The first step of the best plan that leaves the reserve in hand. */
 static bool maestro_builds(const struct mono_memory *p, double reserve, struct move *move)
 {
     struct mono_plan plan;

@@ -50,6 +50,7 @@ static struct chances maxn_auction(struct tree *tree, const struct game_state *s
     return count > 0 ? sum : maxn_leaf(tree, s);
 }
 
+/* The mean over all throws, by their odds. */
 static struct chances maxn_throws(struct tree *tree, const struct game_state *s, unsigned throws)
 {
     struct odds odds[GAME_ODDS_MAX];

@@ -113,6 +113,7 @@ static bool completes(const struct mono_memory *p, unsigned seat, uint64_t gets)
                           p->s->owned[seat] | gets) > 0;
 }
 
+/* Whether gains of its own and of the other make a deal that it accepts. */
 static bool content(const struct mono_memory *p, double own, double other)
 {
     const struct trader *trader = trader_of(p);

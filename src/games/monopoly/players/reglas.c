@@ -192,6 +192,7 @@ static int64_t building_limit(const struct mono_memory *p)
     return limit < money ? limit : money;
 }
 
+/* Notes what to build in this turn, or that the player rests. */
 static void plan_building(const struct mono_memory *p)
 {
     struct mono_plan plan;
@@ -212,6 +213,7 @@ static void plan_building(const struct mono_memory *p)
         note_build(p->memory->notes, bits_lowest(rest), plan.count[bits_lowest(rest)]);
 }
 
+/* The next deed of the plan that can still be lifted. */
 static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
 {
     uint64_t *lift = &p->memory->notes[NOTE_LIFT];
@@ -227,6 +229,7 @@ static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
     return false;
 }
 
+/* The next building of the plan that can be built now. */
 static bool reglas_next_building(const struct mono_memory *p, struct move *move)
 {
     struct mono_plan plan = {0};
