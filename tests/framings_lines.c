@@ -15,9 +15,9 @@ size_t play_lines(const struct game *game, const struct protocol *protocol, unsi
     snprintf(options, sizeof options, "seats=%d heap=50", players);
     assert_int_equal(game->setup_make(options, as_setup(play_setup), NULL), ST_OK);
     game->start(as_setup(play_setup), as_state(play_state));
-    frame = line_write((struct line){LINE_COUNT, 1, 50});
+    frame = line_write((struct template_line){LINE_COUNT, 1, 50});
     put(&spoken, frame.octets, frame.count);
-    frame = line_write((struct line){LINE_ANNOUNCE, players, 50});
+    frame = line_write((struct template_line){LINE_ANNOUNCE, players, 50});
     put(&spoken, frame.octets, frame.count);
     for (int seat;
          (seat = game->to_move(as_setup(play_setup), as_state(play_state))) != SEAT_NOBODY;) {

@@ -34,7 +34,7 @@ enum {
 };
 
 /* A candidate move, and its score compared with the first one in the same worlds. */
-struct thought {
+struct candidate {
     struct move move;
     int64_t sum, squares;
 };
@@ -49,7 +49,7 @@ struct thinking {
     uint64_t seed;
     int64_t left; /* of the budget of this round */
     size_t count;
-    struct thought thoughts[CONSIDERED];
+    struct candidate candidates[CONSIDERED];
 };
 
 /* --- candidates --- */
@@ -57,10 +57,10 @@ struct thinking {
 static void add_candidate(struct thinking *t, const struct move *move)
 {
     for (size_t i = 0; i < t->count; i++)
-        if (move_equal(&t->thoughts[i].move, move))
+        if (move_equal(&t->candidates[i].move, move))
             return;
     if (t->count < CONSIDERED && t->game->legal(t->setup, t->view, move, NULL) == MOVE_LEGAL)
-        t->thoughts[t->count++] = (struct thought){.move = *move};
+        t->candidates[t->count++] = (struct candidate){.move = *move};
 }
 
 static void add_candidates(struct thinking *t, const struct choice *choice)
@@ -121,13 +121,13 @@ static void try_world(struct thinking *t, uint64_t world)
     rng_seed(&rng, rng_mix(t->seed, ~world));
     t->game->sample(t->setup, t->view, t->seat, &rng, as_state(start));
     for (size_t i = 0; i < t->count; i++) {
-        struct thought *thought = &t->thoughts[i];
+        struct candidate *candidate = &t->candidates[i];
         memcpy(state, start, t->game->state_size);
-        t->game->apply(t->setup, as_state(state), &thought->move);
+        t->game->apply(t->setup, as_state(state), &candidate->move);
         int64_t score = play_world(t, as_state(state), world);
         first = i ? first : score;
-        thought->sum += score - first;
-        thought->squares += (score - first) * (score - first);
+        candidate->sum += score - first;
+        candidate->squares += (score - first) * (score - first);
     }
 }
 
@@ -138,14 +138,14 @@ static void try_world(struct thinking *t, uint64_t world)
 static void halve(struct thinking *t)
 {
     for (size_t i = 2; i < t->count; i++) {
-        struct thought thought = t->thoughts[i];
+        struct candidate candidate = t->candidates[i];
         size_t at = i;
-        for (; at > 1 && t->thoughts[at - 1].sum < thought.sum; at--)
-            t->thoughts[at] = t->thoughts[at - 1];
-        t->thoughts[at] = thought;
+        for (; at > 1 && t->candidates[at - 1].sum < candidate.sum; at--)
+            t->candidates[at] = t->candidates[at - 1];
+        t->candidates[at] = candidate;
     }
     t->count = t->count > 2 ? 1 + t->count / 2 : t->count;
-    while (t->guess && t->count > 1 && t->thoughts[t->count - 1].sum <= 0)
+    while (t->guess && t->count > 1 && t->candidates[t->count - 1].sum <= 0)
         t->count--;
 }
 
@@ -154,10 +154,10 @@ static void halve(struct thinking *t)
  * d more, with variance v, it is expected to be better if d > (m / s^2) * v / n. DOUBT is m / s^2
  * for moves that win 1 % less, give or take 2.4 %. Sampled worlds are never quite like the true
  * one, so a margin of 1 / LEAST is added. */
-static bool is_better(const struct thinking *t, const struct thought *thought, int64_t worlds)
+static bool is_better(const struct thinking *t, const struct candidate *candidate, int64_t worlds)
 {
-    int64_t least = DOUBT * thought->squares + worlds * worlds * (ALL * ALL / LEAST);
-    return t->guess ? thought->sum * worlds * ALL > least : thought->sum > 0;
+    int64_t least = DOUBT * candidate->squares + worlds * worlds * (ALL * ALL / LEAST);
+    return t->guess ? candidate->sum * worlds * ALL > least : candidate->sum > 0;
 }
 
 static void think_rounds(struct thinking *t, int64_t budget, struct bot_memory *memory,
@@ -172,10 +172,11 @@ static void think_rounds(struct thinking *t, int64_t budget, struct bot_memory *
             try_world(t, world);
         halve(t);
     }
-    bool better = t->count > 1 && is_better(t, &t->thoughts[1], (int64_t)world);
-    *move = t->thoughts[better].move;
+    bool better = t->count > 1 && is_better(t, &t->candidates[1], (int64_t)world);
+    *move = t->candidates[better].move;
     bot_explain(memory, "%+.1f%% %d",
-                better ? (double)t->thoughts[1].sum * 100 / ALL / (double)world : 0.0, (int)world);
+                better ? (double)t->candidates[1].sum * 100 / ALL / (double)world : 0.0,
+                (int)world);
 }
 
 static void choose_by_playouts(int64_t budget, const struct game *game,
@@ -205,7 +206,7 @@ static void choose_by_playouts(int64_t budget, const struct game *game,
     for (size_t i = 0; i < count; i++)
         add_candidates(&t, &choices[i]);
     if (t.count < 2) {
-        *move = t.count ? t.thoughts[0].move : choices[0].move;
+        *move = t.count ? t.candidates[0].move : choices[0].move;
         return;
     }
     if (game->reflect)

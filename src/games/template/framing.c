@@ -24,17 +24,17 @@ static bool is_line(const uint8_t *octets)
            isdigit(octets[3]) && octets[CHECK] == check_letter(octets);
 }
 
-bool line_equal(struct line a, struct line b)
+bool line_equal(struct template_line a, struct template_line b)
 {
     return a.kind == b.kind && a.station == b.station && a.number == b.number;
 }
 
-bool line_is_move(struct line line)
+bool line_is_move(struct template_line line)
 {
     return line.kind == LINE_SECRET || line.kind == LINE_TAKE;
 }
 
-struct frame line_write(struct line line)
+struct frame line_write(struct template_line line)
 {
     struct frame frame = {.count = LINE_SIZE};
     snprintf((char *)frame.octets, LINE_SIZE, "%c%d%02d", line.kind, line.station % 10,
@@ -44,12 +44,12 @@ struct frame line_write(struct line line)
     return frame;
 }
 
-struct line line_read(const struct frame *frame)
+struct template_line line_read(const struct frame *frame)
 {
     const uint8_t *octets = frame->octets;
-    return (struct line){.kind = octets[0],
-                         .station = (uint8_t)(octets[1] - '0'),
-                         .number = (uint8_t)((octets[2] - '0') * 10 + octets[3] - '0')};
+    return (struct template_line){.kind = octets[0],
+                                  .station = (uint8_t)(octets[1] - '0'),
+                                  .number = (uint8_t)((octets[2] - '0') * 10 + octets[3] - '0')};
 }
 
 /* ---- octets ---- */
@@ -116,7 +116,7 @@ static void line_explain(const struct protocol *protocol, const struct frame *fr
         [LINE_ANNOUNCE] = N_("empieza una partida de %d con %d piedras"),
         [LINE_SECRET] = N_("la estación %d saca el número secreto %d"),
         [LINE_TAKE] = N_("la estación %d toma %d")};
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     str_add(text, tr(lang, words[line.kind]), line.station, line.number);
 }
 
@@ -124,7 +124,7 @@ static void line_explain(const struct protocol *protocol, const struct frame *fr
 static size_t line_fields(const struct protocol *protocol, const struct frame *frame,
                           enum lang lang, struct frame_field *fields)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     struct frame_parts parts = {.frame = frame, .fields = fields};
     bool move = line_is_move(line);
     frame_split(&parts, "kind", tr(lang, "tipo"), 8, NULL);
@@ -140,7 +140,7 @@ static size_t line_fields(const struct protocol *protocol, const struct frame *f
 /* For JSON. */
 static void line_facts(const struct frame *frame, struct facts *facts)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     facts_add(facts, "station:i number:i", line.station, line.number);
 }
 

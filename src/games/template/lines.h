@@ -20,22 +20,22 @@ enum line_kind {
     LINE_TAKE = 'T',     /* station: the one that takes; number: how many stones */
 };
 
-struct line {
+struct template_line {
     uint8_t kind;
     uint8_t station; /* one digit */
     uint8_t number;  /* two digits */
 };
 
 /* The line in a frame that the reader of template_framing has found; and its frame. */
-struct line line_read(const struct frame *frame);
-struct frame line_write(struct line line);
-bool line_equal(struct line a, struct line b);
-bool line_is_move(struct line line);
+struct template_line line_read(const struct frame *frame);
+struct frame line_write(struct template_line line);
+bool line_equal(struct template_line a, struct template_line b);
+bool line_is_move(struct template_line line);
 /* The line by which `station` says its move. */
-struct line line_of_move(int station, const struct move *move);
+struct template_line line_of_move(int station, const struct move *move);
 
 /* One game, from its announcement on: what a station, the referee and the examiner share. */
-struct match {
+struct template_match {
     struct game_setup setup;
     struct table table;
     uint32_t lines; /* each counted once, with the announcement; 0: there is no game */
@@ -43,11 +43,12 @@ struct match {
 
 /* Begins the game that A announces. `journal` can be NULL. ST_BAD: there is no such game (L3).
  * ST_SYSTEM: the journal cannot be written. */
-enum status match_begin(struct match *match, struct line announced, struct journal *journal,
-                        uint64_t seed, struct why *why) MUST_USE;
+enum status match_begin(struct template_match *match, struct template_line announced,
+                        struct journal *journal, uint64_t seed, struct why *why) MUST_USE;
 /* Judges S or T and plays it. ST_BAD: not that station's turn (L4), or not allowed (L5). ST_SYSTEM:
  * the journal cannot be written. */
-enum status match_play(struct match *match, struct line line, struct why *why) MUST_USE;
+enum status match_play(struct template_match *match, struct template_line line,
+                       struct why *why) MUST_USE;
 
 extern const struct framing template_framing;
 extern const struct role template_station;

@@ -8,8 +8,8 @@
 
 /* ---- a match ---- */
 
-enum status match_begin(struct match *match, struct line announced, struct journal *journal,
-                        uint64_t seed, struct why *why)
+enum status match_begin(struct template_match *match, struct template_line announced,
+                        struct journal *journal, uint64_t seed, struct why *why)
 {
     struct str text = STR(GAME_OPTIONS_MAX);
     str_add(&text, "seats=%d heap=%d", announced.station, announced.number);
@@ -22,14 +22,14 @@ enum status match_begin(struct match *match, struct line announced, struct journ
     return journal ? journal_header(journal, &game_template, &match->setup, seed, why) : ST_OK;
 }
 
-struct line line_of_move(int station, const struct move *move)
+struct template_line line_of_move(int station, const struct move *move)
 {
-    return (struct line){.kind = move->kind == MOVE_SECRET ? LINE_SECRET : LINE_TAKE,
-                         .station = (uint8_t)station,
-                         .number = (uint8_t)move->n};
+    return (struct template_line){.kind = move->kind == MOVE_SECRET ? LINE_SECRET : LINE_TAKE,
+                                  .station = (uint8_t)station,
+                                  .number = (uint8_t)move->n};
 }
 
-enum status match_play(struct match *match, struct line line, struct why *why)
+enum status match_play(struct template_match *match, struct template_line line, struct why *why)
 {
     struct move move = {.kind = line.kind == LINE_SECRET ? MOVE_SECRET : MOVE_TAKE,
                         .n = line.number};
@@ -49,7 +49,7 @@ enum status match_play(struct match *match, struct line line, struct why *why)
 /* Its memory, which is zeroed before `begin`. */
 struct line_referee {
     struct referee_start start;
-    struct match match;
+    struct template_match match;
     bool follows; /* a game has begun, and no line of it was wrong so far */
     bool told;    /* told once that moves come without a game to follow */
     uint64_t lines;
@@ -81,7 +81,7 @@ static void line_referee_stop_following(struct line_referee *r, usec_t time)
 /* A move was played. */
 static void line_referee_step(struct line_referee *r, const struct frame *frame)
 {
-    struct match *match = &r->match;
+    struct template_match *match = &r->match;
     struct result result;
     struct str text = STR(LINE_SIZE);
     game_template.result(&match->setup, as_state(match->table.state), &result);
@@ -108,7 +108,7 @@ static void line_referee_hear(void *referee, const struct heard *heard)
                      WHY("L1", "esto no es una línea: %s", template_framing.shape));
         return;
     }
-    struct line line = line_read(heard->frame);
+    struct template_line line = line_read(heard->frame);
     if (!line_is_move(line))
         line_referee_stop_following(r, heard->time);
     if (line.kind == LINE_ANNOUNCE) {
@@ -158,7 +158,7 @@ static void line_referee_end(void *referee, usec_t time, struct referee_totals *
 /* A count belongs to every station that has changed it, so to none. */
 static int line_origin(const struct protocol *protocol, const struct frame *frame)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT ? -1 : line.kind == LINE_ANNOUNCE ? 0 : line.station;
 }
@@ -166,7 +166,7 @@ static int line_origin(const struct protocol *protocol, const struct frame *fram
 static bool line_follows(const struct protocol *protocol, const struct frame *in,
                          const struct frame *out)
 {
-    struct line expected = line_read(in);
+    struct template_line expected = line_read(in);
     (void)protocol;
     expected.station = (uint8_t)(expected.station + (expected.kind == LINE_COUNT));
     return line_equal(expected, line_read(out));
@@ -175,14 +175,14 @@ static bool line_follows(const struct protocol *protocol, const struct frame *in
 /* The starter takes the count off. So does any station if it counts too many. */
 static bool line_may_end(const struct protocol *protocol, const struct frame *frame, int station)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT && (station == 0 || line.station >= SEATS);
 }
 
 static int line_takes(const struct protocol *protocol, const struct frame *frame)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     (void)protocol;
     return line.kind == LINE_COUNT ? line.station - 1 : -1;
 }

@@ -21,36 +21,36 @@ enum phase {
     STOPPED,
 };
 
-struct options {
+struct station_options {
     bool start;
     int64_t players, heap;
 };
 
-struct station {
+struct template_station {
     struct role_start given;
-    const struct options *options;
+    const struct station_options *options;
     enum phase phase;
-    int number;        /* -1: none yet */
-    bool out;          /* our line is under way: … */
-    struct line sent;  /* … this one */
-    usec_t due;        /* when it must be back, or C is sent; USEC_NEVER: neither */
-    usec_t now, heard; /* heard: when the last line came */
-    unsigned games;    /* that are over */
-    uint64_t question; /* number of the open one: an answer to an older one is refused */
+    int number;                /* -1: none yet */
+    bool out;                  /* our line is under way: … */
+    struct template_line sent; /* … this one */
+    usec_t due;                /* when it must be back, or C is sent; USEC_NEVER: neither */
+    usec_t now, heard;         /* heard: when the last line came */
+    unsigned games;            /* that are over */
+    uint64_t question;         /* number of the open one: an answer to an older one is refused */
     struct rng dice;
     struct frame_reader reader;
-    struct match match;
+    struct template_match match;
     _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* what this seat may see of the game */
 };
 
 /* ---- events and lines that go out ---- */
 
-static void station_tell(struct station *s, struct role_event event)
+static void station_tell(struct template_station *s, struct role_event event)
 {
     s->given.calls->event(s->given.who, &event);
 }
 
-static void station_tell_game(struct station *s, enum role_event_kind kind)
+static void station_tell_game(struct template_station *s, enum role_event_kind kind)
 {
     struct role_game now = {.number = s->games + 1,
                             .players = s->match.setup.seats,
@@ -62,7 +62,7 @@ static void station_tell_game(struct station *s, enum role_event_kind kind)
 }
 
 /* Enters a phase in which no line of ours is under way. */
-static void station_set_phase(struct station *s, enum phase phase)
+static void station_set_phase(struct template_station *s, enum phase phase)
 {
     s->phase = phase;
     s->out = false;
@@ -70,14 +70,14 @@ static void station_set_phase(struct station *s, enum phase phase)
 }
 
 /* The protocol has no recovery: after a fault the station tells why and stops. */
-static void station_stop(struct station *s, const char *why)
+static void station_stop(struct template_station *s, const char *why)
 {
     station_set_phase(s, STOPPED);
     station_tell(s, (struct role_event){.kind = ROLE_FAULT, .text = why});
 }
 
 /* Sends a line, unless it ends here (ours is back, or it is taken off), and tells it. */
-static void station_put(struct station *s, struct line line, enum frame_fate fate)
+static void station_put(struct template_station *s, struct template_line line, enum frame_fate fate)
 {
     struct frame frame = line_write(line);
     if (fate != FATE_BACK && fate != FATE_TAKEN)
@@ -93,7 +93,7 @@ static void station_put(struct station *s, struct line line, enum frame_fate fat
 }
 
 /* Our own line: it must come back unchanged. */
-static void station_send(struct station *s, struct line line)
+static void station_send(struct template_station *s, struct template_line line)
 {
     s->sent = line;
     s->out = true;
@@ -101,14 +101,15 @@ static void station_send(struct station *s, struct line line)
     station_put(s, line, FATE_SENT);
 }
 
-static void station_count(struct station *s)
+static void station_count(struct template_station *s)
 {
     s->phase = COUNTING;
     s->number = 0;
     s->match.lines = 0;
-    station_put(
-        s, (struct line){.kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap},
-        FATE_SENT);
+    station_put(s,
+                (struct template_line){
+                    .kind = LINE_COUNT, .station = 1, .number = (uint8_t)s->options->heap},
+                FATE_SENT);
     s->due = s->now + COUNT_EVERY;
 }
 
@@ -118,7 +119,7 @@ static void station_count(struct station *s)
 static void station_on_move(void *who, const struct table *table, const struct game_state *before,
                             const struct move *move, int actor)
 {
-    struct station *s = who;
+    struct template_station *s = who;
     game_template.view(table->setup, as_const_state(table->state), s->number, as_state(s->view));
     station_tell(s, (struct role_event){.kind = ROLE_MOVED,
                                         .setup = table->setup,
@@ -128,9 +129,9 @@ static void station_on_move(void *who, const struct table *table, const struct g
 }
 
 /* Our own move. It is in the journal before it is on the line. */
-static void say_move(struct station *s, const struct move *move)
+static void say_move(struct template_station *s, const struct move *move)
 {
-    struct line line = line_of_move(s->number, move);
+    struct template_line line = line_of_move(s->number, move);
     struct why why;
     if (match_play(&s->match, line, &why) == ST_OK)
         station_send(s, line);
@@ -140,7 +141,7 @@ static void say_move(struct station *s, const struct move *move)
 
 /* After every line of the game: the game may be over, or it may be our turn. The station that took
  * the last stones waits for its line, so that all have seen the end before a new game begins. */
-static void station_next(struct station *s)
+static void station_next(struct template_station *s)
 {
     const struct table *table = &s->match.table;
     int actor = table_actor(table);
@@ -160,7 +161,7 @@ static void station_next(struct station *s)
 }
 
 /* Returns false if the announced game cannot begin; the station has stopped then. */
-static bool station_begin_game(struct station *s, struct line announced)
+static bool station_begin_game(struct template_station *s, struct template_line announced)
 {
     struct why why;
     if (match_begin(&s->match, announced, s->given.journal, s->given.seed, &why) != ST_OK) {
@@ -179,7 +180,7 @@ static bool station_begin_game(struct station *s, struct line announced)
 /* ---- lines that come ---- */
 
 /* L2. The starter gets its own C back. */
-static void station_on_count(struct station *s, struct line line)
+static void station_on_count(struct template_station *s, struct template_line line)
 {
     int64_t wanted = s->options->players;
     if (!s->options->start) {
@@ -206,7 +207,7 @@ static void station_on_count(struct station *s, struct line line)
 }
 
 /* L3 */
-static void station_on_announcement(struct station *s, struct line line)
+static void station_on_announcement(struct template_station *s, struct template_line line)
 {
     bool ours = s->phase == WAITING && s->number > 0 && s->number < line.station;
     if (s->options->start) { /* another line than ours is of a game that was given up */
@@ -222,7 +223,7 @@ static void station_on_announcement(struct station *s, struct line line)
 }
 
 /* L6: our line is back. */
-static void station_on_own(struct station *s, struct line line)
+static void station_on_own(struct template_station *s, struct template_line line)
 {
     if (!s->out || !line_equal(line, s->sent)) {
         station_stop(s,
@@ -236,7 +237,7 @@ static void station_on_own(struct station *s, struct line line)
         station_next(s);
 }
 
-static void station_on_line(struct station *s, struct line line)
+static void station_on_line(struct template_station *s, struct template_line line)
 {
     struct why why;
     s->heard = s->now;
@@ -262,7 +263,7 @@ static void station_on_line(struct station *s, struct line line)
 static void station_octets(void *role, uint32_t line, const uint8_t *octets, size_t count,
                            usec_t now)
 {
-    struct station *s = role;
+    struct template_station *s = role;
     struct frame frame;
     s->now = now;
     for (size_t i = 0; i < count && s->phase != STOPPED; i++) {
@@ -278,7 +279,7 @@ static void station_octets(void *role, uint32_t line, const uint8_t *octets, siz
 
 /* ---- the clock ---- */
 
-static usec_t station_idle_due(const struct station *s)
+static usec_t station_idle_due(const struct template_station *s)
 {
     return s->given.idle && s->phase != STOPPED ? s->heard + s->given.idle : USEC_NEVER;
 }
@@ -286,14 +287,14 @@ static usec_t station_idle_due(const struct station *s)
 /* When `tick` is to be called next. The driver asks after every call. */
 static usec_t station_deadline(const void *role)
 {
-    const struct station *s = role;
+    const struct template_station *s = role;
     return s->due < station_idle_due(s) ? s->due : station_idle_due(s);
 }
 
 /* Does what is due. A call before the deadline does nothing. */
 static void station_tick(void *role, usec_t now)
 {
-    struct station *s = role;
+    struct template_station *s = role;
     s->now = now;
     if (now >= station_idle_due(s))
         station_stop(
@@ -311,7 +312,7 @@ static void station_tick(void *role, usec_t now)
 /* What the player can see, whether it is asked or not. Returns false without a game. */
 static bool station_view(const void *role, struct question *position)
 {
-    const struct station *s = role;
+    const struct template_station *s = role;
     *position = (struct question){
         .number = s->question, .setup = &s->match.setup, .view = s->view, .seat = s->number};
     return s->match.lines > 0;
@@ -320,7 +321,7 @@ static bool station_view(const void *role, struct question *position)
 /* Whether the player has to decide now. Then `question` is what it is asked. */
 static bool station_asks(const void *role, struct question *question)
 {
-    const struct station *s = role;
+    const struct template_station *s = role;
     return s->phase == PLAYING && table_to_move(&s->match.table) == s->number &&
            station_view(role, question);
 }
@@ -329,7 +330,7 @@ static bool station_asks(const void *role, struct question *question)
 static enum status station_answer(void *role, uint64_t number, const struct move *move, usec_t now,
                                   struct why *why)
 {
-    struct station *s = role;
+    struct template_station *s = role;
     struct question question;
     s->now = now;
     BAD_IF(!station_asks(role, &question) || number != question.number,
@@ -346,7 +347,7 @@ static enum status station_answer(void *role, uint64_t number, const struct move
 /* The options of the role as data: from these rows come parsing, defaults and `--help`. */
 static size_t station_rows(const struct protocol *protocol, void *own, struct option_row *rows)
 {
-    struct options *o = own;
+    struct station_options *o = own;
     const struct option_row all[] = {
         {"start", OPT_FLAG, &o->start, 0, 0, NULL,
          N_("empieza la partida; sin ello, espera a otro que empiece"), NULL},
@@ -363,7 +364,7 @@ static size_t station_rows(const struct protocol *protocol, void *own, struct op
 /* As one of several stations in one process. */
 static void station_arrange(void *own, const struct role_ring *ring)
 {
-    struct options *o = own;
+    struct station_options *o = own;
     o->start = ring->index == 0;
     o->players = ring->stations;
 }
@@ -371,9 +372,9 @@ static void station_arrange(void *own, const struct role_ring *ring)
 /* The memory of a role is `bytes` octets that the driver owns. */
 static void station_init(void *role, const struct role_start *start, usec_t now)
 {
-    struct station *s = role;
-    const struct options *o = start->options;
-    *s = (struct station){
+    struct template_station *s = role;
+    const struct station_options *o = start->options;
+    *s = (struct template_station){
         .given = *start, .options = o, .number = -1, .games = start->played, .heard = now};
     s->due = o->start ? now : USEC_NEVER;
     rng_seed(&s->dice, start->seed);
@@ -382,22 +383,22 @@ static void station_init(void *role, const struct role_start *start, usec_t now)
 
 static int station_number(const void *role)
 {
-    return ((const struct station *)role)->number;
+    return ((const struct template_station *)role)->number;
 }
 
 static bool station_busy(const void *role)
 {
-    return ((const struct station *)role)->phase == PLAYING;
+    return ((const struct template_station *)role)->phase == PLAYING;
 }
 
 const struct role template_station = {
     .name = "station",
     .what = "una estación del anillo",
-    .options_size = sizeof(struct options),
+    .options_size = sizeof(struct station_options),
     .rows = station_rows,
     .place_rows = 2,
     .arrange = station_arrange,
-    .bytes = sizeof(struct station),
+    .bytes = sizeof(struct template_station),
     .init = station_init,
     .octets = station_octets,
     .tick = station_tick,

@@ -7,13 +7,13 @@
 #define REST (300 * USEC_MS) /* for lines that are still under way when a game is given up */
 #define COUNT_EVERY USEC_SECOND
 
-struct trial {
+struct template_trial {
     struct exam_trial head;
     bool noise; /* a damaged line comes before each line */
 };
 
 /* One game each. A fault in it is reported under its own rule, whatever the trial is about. */
-static const struct trial trials[] = {
+static const struct template_trial trials[] = {
     {{N_("toma el número que le llega y pasa el siguiente"), "L2", 2, 1}, false},
     {{N_("empieza con la partida que se anuncia"), "L3", 3, 1}, false},
     {{N_("pasa las líneas de los demás como son"), "L6", 4, 2}, false},
@@ -33,16 +33,16 @@ enum phase {
 struct exam_ring {
     struct examiner_start start;
     struct exam exam;
-    const struct trial *trial;
+    const struct template_trial *trial;
     enum phase phase;
-    struct line out;  /* the last line that was sent */
-    usec_t now, due;  /* due: when the phase has lasted too long */
-    usec_t count_due; /* while counting: when C is sent again */
-    bool alive;       /* the program has sent something */
+    struct template_line out; /* the last line that was sent */
+    usec_t now, due;          /* due: when the phase has lasted too long */
+    usec_t count_due;         /* while counting: when C is sent again */
+    bool alive;               /* the program has sent something */
     struct rng rng;
     struct frame_reader reader;
     struct game_setup setup;
-    struct match match;
+    struct template_match match;
 };
 
 static void exam_enter_phase(struct exam_ring *t, enum phase phase, usec_t lasts)
@@ -79,7 +79,7 @@ static void fault_of_rule(struct exam_ring *t, const struct frame *frame, const 
 
 /* ---- to the program ---- */
 
-static void put_line(struct exam_ring *t, struct line line)
+static void put_line(struct exam_ring *t, struct template_line line)
 {
     struct frame frame = line_write(line), wrong = frame;
     wrong.octets[1] ^= 1; /* now the check letter is wrong */
@@ -90,7 +90,7 @@ static void put_line(struct exam_ring *t, struct line line)
 }
 
 /* Sends a line that must come back. A program that has sent nothing yet may still be starting. */
-static void send_line(struct exam_ring *t, struct line line, enum phase phase)
+static void send_line(struct exam_ring *t, struct template_line line, enum phase phase)
 {
     t->out = line;
     exam_enter_phase(t, phase, t->alive ? t->start.timeout : t->start.patience);
@@ -98,7 +98,7 @@ static void send_line(struct exam_ring *t, struct line line, enum phase phase)
 }
 
 /* Opens the first trial from `trial` on that the exam wants, or ends the exam. */
-static void open_next_trial(struct exam_ring *t, const struct trial *trial)
+static void open_next_trial(struct exam_ring *t, const struct template_trial *trial)
 {
     while (trial->head.name && !exam_open(&t->exam, &trial->head))
         trial++;
@@ -110,13 +110,13 @@ static void open_next_trial(struct exam_ring *t, const struct trial *trial)
         return;
     }
     t->count_due = t->now + COUNT_EVERY;
-    send_line(t, (struct line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
+    send_line(t, (struct template_line){LINE_COUNT, trial->head.program, t->setup.heap}, COUNTING);
 }
 
 /* A random move of another station. */
 static struct move move_by_chance(struct exam_ring *t)
 {
-    const struct match *match = &t->match;
+    const struct template_match *match = &t->match;
     struct choice choices[GAME_CHOICES_MAX];
     struct move move;
     if (!game_template.choices(&match->setup, as_const_state(match->table.state), choices)) {
@@ -140,7 +140,7 @@ static void play_next(struct exam_ring *t)
         exam_enter_phase(t, ASKING, t->start.timeout);
     } else {
         struct move move = move_by_chance(t);
-        struct line line = line_of_move(actor, &move);
+        struct template_line line = line_of_move(actor, &move);
         if (match_play(&t->match, line, &why) != ST_OK)
             fault_why(t, NULL, &why); /* a bug of the game: it refuses its own choice */
         else
@@ -151,9 +151,9 @@ static void play_next(struct exam_ring *t)
 /* ---- from the program ---- */
 
 /* L2: C is back. */
-static void on_counted(struct exam_ring *t, const struct frame *frame, struct line line)
+static void on_counted(struct exam_ring *t, const struct frame *frame, struct template_line line)
 {
-    struct line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
+    struct template_line announced = {LINE_ANNOUNCE, t->trial->head.stations, t->setup.heap};
     struct why why;
     if (line.kind != LINE_COUNT || line.station != t->out.station + 1 ||
         line.number != t->out.number)
@@ -166,7 +166,8 @@ static void on_counted(struct exam_ring *t, const struct frame *frame, struct li
 }
 
 /* The program's own line passes all other stations and comes back to it. */
-static void on_program_move(struct exam_ring *t, const struct frame *frame, struct line line)
+static void on_program_move(struct exam_ring *t, const struct frame *frame,
+                            struct template_line line)
 {
     struct why why;
     if (!line_is_move(line)) {
@@ -181,7 +182,7 @@ static void on_program_move(struct exam_ring *t, const struct frame *frame, stru
 
 static void on_program_line(struct exam_ring *t, const struct frame *frame)
 {
-    struct line line = line_read(frame);
+    struct template_line line = line_read(frame);
     tell_examined_line(t, frame, true);
     t->alive = true;
     if (t->phase >= RESTING)

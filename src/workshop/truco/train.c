@@ -25,15 +25,15 @@ enum {
     BAR = 40,
 };
 
-struct options {
+struct truco_train_options {
     int64_t deals, rounds, games, seed, threads;
     const char *against;
     bool resume, json;
 };
 
-struct run {
+struct truco_training {
     const struct tool_io *io;
-    const struct options *options;
+    const struct truco_train_options *options;
     struct run_folder folder;
     struct train_deal *deals;
     struct train_learned *learned;
@@ -47,7 +47,7 @@ struct run {
 
 static void count_some(void *own, unsigned number, unsigned thread)
 {
-    struct run *run = own;
+    struct truco_training *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix(~(uint64_t)run->options->seed, number));
     for (unsigned i = 0; i < CARD_DEALS; i++)
@@ -55,9 +55,9 @@ static void count_some(void *own, unsigned number, unsigned thread)
 }
 
 /* Against a frozen strategy it uses the card model of that one. */
-static bool learn_card_odds(struct run *run)
+static bool learn_card_odds(struct truco_training *run)
 {
-    const struct options *o = run->options;
+    const struct truco_train_options *o = run->options;
     train_card_odds(run->card_odds, run->plain.card_odds);
     if (o->against) {
         memcpy(run->plain.card_odds, run->against.card_odds, sizeof run->plain.card_odds);
@@ -78,7 +78,7 @@ static bool learn_card_odds(struct run *run)
 
 static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
-    struct run *run = own;
+    struct truco_training *run = own;
     size_t from = (size_t)shard * SHARD, all = (size_t)run->options->deals;
     snprintf(name, RUN_NAME_MAX, "deals-%05u", shard);
     *octets = run->deals + from;
@@ -87,7 +87,7 @@ static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RU
 
 static void make_deals_shard(void *own, unsigned shard, unsigned thread)
 {
-    struct run *run = own;
+    struct truco_training *run = own;
     struct rng rng;
     rng_seed(&rng, rng_mix((uint64_t)run->options->seed, shard));
     for (size_t i = (size_t)shard * SHARD;
@@ -99,7 +99,7 @@ static void make_deals_shard(void *own, unsigned shard, unsigned thread)
 
 /* The rate of wins against a player that tosses a coin, or against the frozen strategy: a line with
  * a bar from 50 to 60 %. */
-static void tell_round(const struct run *run, int64_t rate)
+static void tell_round(const struct truco_training *run, int64_t rate)
 {
     char bar[BAR + 1];
     double percent = 100.0 * (double)rate / TRUCO_SURE;
@@ -122,7 +122,7 @@ static void tell_round(const struct run *run, int64_t rate)
 
 /* Against a frozen strategy the last one counts. Otherwise the mean of all does: regret
  * minimisation promises nothing of the last. */
-static void take_strategy(struct run *run)
+static void take_strategy(struct truco_training *run)
 {
     if (run->options->against)
         train_current(run->learned, &run->now);
@@ -131,9 +131,9 @@ static void take_strategy(struct run *run)
     memcpy(run->now.card_odds, run->plain.card_odds, sizeof run->now.card_odds);
 }
 
-static bool learn_strategy(struct run *run)
+static bool learn_strategy(struct truco_training *run)
 {
-    const struct options *o = run->options;
+    const struct truco_train_options *o = run->options;
     size_t held = (size_t)o->deals / HELD_OUT;
     const struct truco_strategy *against = o->against ? &run->against : NULL;
     struct train_walks walks = {.deals = run->deals + held,
@@ -165,7 +165,7 @@ static bool learn_strategy(struct run *run)
 
 /* ---- against a frozen strategy ---- */
 
-static enum status read_against(struct run *run)
+static enum status read_against(struct truco_training *run)
 {
     static uint8_t octets[TRUCO_STRATEGY_SIZE + 1];
     struct why why;
@@ -181,7 +181,7 @@ static enum status read_against(struct run *run)
 /* A whole game. The learner is team 0 in even games, team 1 in odd ones. */
 static void play_frozen_game(void *own, unsigned number, unsigned thread)
 {
-    struct run *run = own;
+    struct truco_training *run = own;
     const struct bot *const bots[TRUCO_SEATS] = {&truco_sabio, &truco_sabio, &truco_sabio,
                                                  &truco_sabio};
     struct bot_memory memories[TRUCO_SEATS];
@@ -200,7 +200,7 @@ static void play_frozen_game(void *own, unsigned number, unsigned thread)
         __atomic_add_fetch(&run->won, 1, __ATOMIC_RELAXED);
 }
 
-static void play_frozen(struct run *run)
+static void play_frozen(struct truco_training *run)
 {
     int64_t games = run->options->games;
     spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_frozen_game,
@@ -220,11 +220,11 @@ static void play_frozen(struct run *run)
 
 /* ---- the run ---- */
 
-static bool run_training(struct run *run)
+static bool run_training(struct truco_training *run)
 {
     double began = clock_cpu();
     char said[60];
-    const struct options *o = run->options;
+    const struct truco_train_options *o = run->options;
     snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
              o->against ? " against" : "");
     enum status status = o->against ? read_against(run) : ST_OK;
@@ -255,7 +255,7 @@ static bool run_training(struct run *run)
 
 static size_t truco_train_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct truco_train_options *o = options;
     const struct option_row own[] = {
         {"deals", OPT_NUMBER, &o->deals, HELD_OUT, 10000000, "N",
          N_("repartos de los que aprende (10000)"), NULL},
@@ -272,7 +272,8 @@ static size_t truco_train_rows(void *options, struct option_row *out)
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON por punto de la curva"),
          NULL},
     };
-    *o = (struct options){.deals = 10000, .rounds = 200, .games = 1000, .seed = 1, .threads = 1};
+    *o = (struct truco_train_options){
+        .deals = 10000, .rounds = 200, .games = 1000, .seed = 1, .threads = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
@@ -280,23 +281,23 @@ static size_t truco_train_rows(void *options, struct option_row *out)
 static enum tool_end run_truco_train(const struct tool_io *io, const void *options,
                                      char *const *words, int count, struct why *why)
 {
-    const struct options *o = options;
+    const struct truco_train_options *o = options;
     if (count < 1)
         return why_bad(
                    why,
                    "di el juego, que ha de ser truco, y el directorio de la ejecución: ver --help"),
                TOOL_MISUSED;
-    struct run *run = calloc(1, sizeof *run);
+    struct truco_training *run = calloc(1, sizeof *run);
     struct train_deal *deals = calloc((size_t)o->deals, sizeof *deals);
     struct train_learned *learned = calloc(1, sizeof *learned);
     bool done = false;
     if (spread_all(io->spread, run && deals && learned)) {
-        *run = (struct run){.io = io,
-                            .options = o,
-                            .folder = {words[0], io->spread},
-                            .deals = deals,
-                            .learned = learned,
-                            .why = why};
+        *run = (struct truco_training){.io = io,
+                                       .options = o,
+                                       .folder = {words[0], io->spread},
+                                       .deals = deals,
+                                       .learned = learned,
+                                       .why = why};
         done = run_training(run);
     } else
         why_bad(why, "no hay memoria");
@@ -311,7 +312,7 @@ const struct tool truco_train_tool = {
     .arguments = "truco FOLDER [--deals N] [--rounds N] [--against FILE] [--seed N] [--threads N] "
                  "[--resume] [--json]",
     .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
-    .options_size = sizeof(struct options),
+    .options_size = sizeof(struct truco_train_options),
     .rows = truco_train_rows,
     .spread = true,
     .words_max = 1,

@@ -83,7 +83,7 @@ struct node {
 };
 
 /* What the walks of one thread add up. */
-struct sums {
+struct walk_sums {
     int64_t regret[TRUCO_SITUATIONS][2];
     int64_t asked[TRUCO_SITUATIONS];
     int64_t worth[TRUCO_GOAL][TRUCO_GOAL][2];
@@ -93,9 +93,9 @@ struct walk {
     const struct train_deal *deal;
     const struct truco_strategy *by[TRUCO_TEAMS];
     const struct truco_strategy *worth;
-    unsigned learner;  /* the team of whose questions both answers are followed */
-    bool itself;       /* the other team plays by the strategy that is being learned */
-    struct sums *sums; /* NULL: nobody learns, all answers are drawn */
+    unsigned learner;       /* the team of whose questions both answers are followed */
+    bool itself;            /* the other team plays by the strategy that is being learned */
+    struct walk_sums *sums; /* NULL: nobody learns, all answers are drawn */
     struct rng rng;
 };
 
@@ -172,7 +172,7 @@ static unsigned situation_of(const struct train_deal *deal, const struct node *n
 
 /* Adds it to the situation, and half of it to its neighbours by strength, because there are never
  * enough deals. The strengths none and all have no neighbours. */
-static void add_regret(struct sums *sums, unsigned situation, int yes, int64_t by)
+static void add_regret(struct walk_sums *sums, unsigned situation, int yes, int64_t by)
 {
     unsigned strength = situation % TRUCO_STRENGTHS;
     sums->regret[situation][yes] += 2 * by;
@@ -226,18 +226,18 @@ static int64_t walk_from(struct walk *walk, unsigned own, unsigned other)
 
 /* --- a round of training --- */
 
-struct round {
+struct training_round {
     const struct train_walks *walks;
     struct truco_strategy strategy;
     uint64_t number;
-    struct sums *sums; /* of each thread */
+    struct walk_sums *sums; /* of each thread */
     struct truco_strategy *opponents;
 };
 
 static void walk_chunk(void *own, unsigned chunk, unsigned thread)
 {
-    struct round *round = own;
-    struct sums *sums = &round->sums[thread];
+    struct training_round *round = own;
+    struct walk_sums *sums = &round->sums[thread];
     const struct train_walks *walks = round->walks;
     size_t from = (size_t)chunk * CHUNK,
            end = from + CHUNK < walks->count ? from + CHUNK : walks->count;
@@ -266,7 +266,7 @@ static void walk_chunk(void *own, unsigned chunk, unsigned thread)
 
 /* CFR+: regrets do not fall below 0, and a later round counts more. */
 static void learn_from_walks(struct train_learned *learned, const struct truco_strategy *strategy,
-                             const struct sums *sums)
+                             const struct walk_sums *sums)
 {
     int64_t weight = (int64_t)++learned->rounds;
     for (unsigned i = 0; i < TRUCO_SITUATIONS; i++) {
@@ -286,12 +286,12 @@ static void learn_from_walks(struct train_learned *learned, const struct truco_s
 bool train_round(const struct train_walks *walks, struct train_learned *learned)
 {
     unsigned threads = walks->threads < THREADS_MAX ? walks->threads : THREADS_MAX;
-    struct round *round = calloc(1, sizeof *round);
-    struct sums *sums = calloc(threads, sizeof *sums);
+    struct training_round *round = calloc(1, sizeof *round);
+    struct walk_sums *sums = calloc(threads, sizeof *sums);
     struct truco_strategy *opponents = calloc(threads, sizeof *opponents);
     bool made = spread_all(walks->spread, round && sums && opponents);
     if (made) {
-        enum { NUMBERS = sizeof(struct sums) / sizeof(int64_t) };
+        enum { NUMBERS = sizeof(struct walk_sums) / sizeof(int64_t) };
         unsigned chunks = (unsigned)((walks->count + CHUNK - 1) / CHUNK);
         uint64_t *all = (uint64_t *)sums;
         round->walks = walks;

@@ -18,7 +18,7 @@ enum { POSITIONS = 8, STRIDE = 8, SEATS = 4 };
 
 #define STEP 0.1
 
-struct options {
+struct uno_train_options {
     int64_t games, seed;
     bool json;
 };
@@ -92,8 +92,8 @@ static void learn_position(struct learner *l, const struct position *position, u
 
 /* ---- the tool ---- */
 
-static void tell_surprise(const struct tool_io *io, const struct options *o, const char *folder,
-                          const struct learner *l, double cpu)
+static void tell_surprise(const struct tool_io *io, const struct uno_train_options *o,
+                          const char *folder, const struct learner *l, double cpu)
 {
     double before = l->surprise[0] / (double)l->positions[0],
            after = l->surprise[1] / (double)l->positions[1];
@@ -112,14 +112,14 @@ static void tell_surprise(const struct tool_io *io, const struct options *o, con
 
 static size_t uno_train_rows(void *options, struct option_row *out)
 {
-    struct options *o = options;
+    struct uno_train_options *o = options;
     const struct option_row own[] = {
         {"games", OPT_NUMBER, &o->games, 2, 1000000000, "N", N_("de las que aprende (1000000)"),
          NULL},
         {"seed", OPT_NUMBER, &o->seed, 0, INT64_MAX, "N", N_("la de esas partidas (1)"), NULL},
         {"json", OPT_FLAG, &o->json, 0, 0, NULL, N_("una línea de JSON"), NULL},
     };
-    *o = (struct options){.games = 1000000, .seed = 1};
+    *o = (struct uno_train_options){.games = 1000000, .seed = 1};
     memcpy(out, own, sizeof own);
     return sizeof own / sizeof own[0];
 }
@@ -127,7 +127,7 @@ static size_t uno_train_rows(void *options, struct option_row *out)
 static enum tool_end run_uno_train(const struct tool_io *io, const void *options,
                                    char *const *words, int count, struct why *why)
 {
-    const struct options *o = options;
+    const struct uno_train_options *o = options;
     const struct game_setup setup = {SEATS};
     struct learner learner = {0};
     struct position positions[POSITIONS];
@@ -160,7 +160,7 @@ const struct tool uno_train_tool = {
     .arguments = "uno FOLDER [--games N] [--seed N] [--json]",
     .purpose = N_("aprende de partidas cuánto vale una mano, para quien piensa; FOLDER/uno.weights "
                   "es lo que lleva value.c"),
-    .options_size = sizeof(struct options),
+    .options_size = sizeof(struct uno_train_options),
     .rows = uno_train_rows,
     .words_max = 1,
     .run = run_uno_train,

@@ -6,7 +6,7 @@
 #include "games/truco/ring/host.h"
 
 /* What the journal says beyond the moves. */
-struct journal_memory {
+struct host_journal {
     bool host;                                 /* it is a host's */
     unsigned back;                             /* frames that were back since the last move */
     struct ring16 shown[TRUCO_FRAMES_OF_MOVE]; /* the frames that show that move */
@@ -18,14 +18,14 @@ static void count_frames_of_move(void *who, const struct table *table,
                                  const struct game_state *before, const struct move *move,
                                  int actor)
 {
-    struct journal_memory *memory = who;
+    struct host_journal *memory = who;
     memory->back = 0;
     memory->count =
         truco_host_show(before, move, (const struct game_state *)table->state, memory->shown);
     memory->frames += (uint32_t)memory->count;
 }
 
-static enum status read_host_journal(struct replay *replay, struct journal_memory *memory,
+static enum status read_host_journal(struct replay *replay, struct host_journal *memory,
                                      struct why *why)
 {
     struct journal_line line;
@@ -49,7 +49,7 @@ static enum status read_host_journal(struct replay *replay, struct journal_memor
 
 /* Resends from the first frame that was not back, or the last one, to wake up all stations. A
  * station that knows a frame takes it for a repetition. */
-static void show_again(struct truco_host *host, const struct journal_memory *memory)
+static void show_again(struct truco_host *host, const struct host_journal *memory)
 {
     if (host->table.moves == 0) {
         truco_host_greet(host, memory->back > 0);
@@ -73,7 +73,7 @@ enum status truco_host_resume(void *role, const struct role_start *given, const 
 {
     struct truco_host *host = role;
     struct replay *replay = calloc(1, sizeof *replay);
-    struct journal_memory memory = {.frames = 2};
+    struct host_journal memory = {.frames = 2};
     SYSTEM_IF(!replay, "no se puede seguir");
     truco_host_prepare(host, given, now);
     host->phase = TRUCO_HOST_STOPPED;

@@ -3,7 +3,7 @@
  * a hand away. */
 #include "games/truco/truco.h"
 
-struct teller {
+struct truco_teller {
     const struct game_state *before;
     const struct move *move;
     struct truco_viewer viewer;
@@ -11,7 +11,8 @@ struct teller {
 };
 
 /* "Cantas truco", "Ana canta truco": the verb in the second or the third person. */
-static void tell_verb(const struct teller *t, unsigned seat, const char *yours, const char *theirs)
+static void tell_verb(const struct truco_teller *t, unsigned seat, const char *yours,
+                      const char *theirs)
 {
     if ((int)seat == t->viewer.seat)
         str_add(t->text, "%s", yours);
@@ -20,14 +21,14 @@ static void tell_verb(const struct teller *t, unsigned seat, const char *yours, 
 }
 
 /* "tu equipo gana la partida" */
-static void truco_tell_win(const struct teller *t, unsigned team, const char *what)
+static void truco_tell_win(const struct truco_teller *t, unsigned team, const char *what)
 {
     static const char *const said[] = {N_("%s y %s ganan %s"), N_("tu equipo gana %s"),
                                        N_("los rivales ganan %s")};
     truco_add_side(t->text, &t->viewer, team, said, tr(t->viewer.lang, what));
 }
 
-static void tell_vira(const struct teller *t)
+static void tell_vira(const struct truco_teller *t)
 {
     static const char *const flor[] = {N_("¡%s y %s tienen flor!"), N_("¡Tu equipo tiene flor!"),
                                        N_("¡Los rivales tienen flor!")};
@@ -50,7 +51,7 @@ static const char *const round_names[] = {N_("la primera ronda"), N_("la segunda
                                           N_("la tercera ronda")};
 
 /* The card and, if it is the fourth of its round, what the round brings. */
-static void truco_tell_play(const struct teller *t)
+static void truco_tell_play(const struct truco_teller *t)
 {
     struct game_state after = *t->before;
     enum lang lang = t->viewer.lang;
@@ -76,7 +77,7 @@ static void truco_tell_play(const struct teller *t)
     }
 }
 
-static void truco_tell_answer(const struct teller *t)
+static void truco_tell_answer(const struct truco_teller *t)
 {
     const struct game_state *s = t->before;
     bool accepted = t->move->kind == TRUCO_MOVE_ACCEPT;
@@ -108,7 +109,7 @@ static unsigned envido_paid_to(const struct game_state *s, const struct move *po
 
 /* The winner and its total, and the totals of the other seats whose three cards the viewer has
  * seen: its own, and those that were all played. The rest stay hidden (T16): "son buenas". */
-static void tell_envido(const struct teller *t)
+static void tell_envido(const struct truco_teller *t)
 {
     const struct game_state *s = t->before;
     const struct move *move = t->move;
@@ -140,7 +141,7 @@ static void tell_envido(const struct teller *t)
     str_add(t->text, "%s. ", before[0] == ',' ? ")" : "");
 }
 
-static void tell_points(const struct teller *t)
+static void tell_points(const struct truco_teller *t)
 {
     const struct game_state *s = t->before;
     const struct move *move = t->move;
@@ -167,7 +168,7 @@ static const char *call_word(const struct game_state *s, unsigned kind, enum lan
 void truco_tell(const struct game_setup *setup, const struct game_state *s, const struct move *move,
                 int viewer, const char *const *names, enum lang lang, struct str *text)
 {
-    struct teller t = {s, move, {viewer, names, lang}, text};
+    struct truco_teller t = {s, move, {viewer, names, lang}, text};
     if (move->kind == TRUCO_MOVE_DEAL) {
         uint64_t cards = move->a == viewer ? move->set : 0;
         unsigned left = bits_count(cards);
