@@ -1,4 +1,4 @@
-/* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the
+/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, with the
  * ring's host where it has one, and seats for other programs. Each station is an object that gets
  * octets only. */
 #include "app/ring_run.h"
@@ -182,7 +182,7 @@ static void ring_on_program(struct ring_member *member, bool there)
         ring_start(run);
 }
 
-/* A START of ours may be under way, which the program would not understand: ours begin anew, by
+/* Our START may be under way, which the program would not understand: ours begin anew, by
  * listening. */
 static void ring_on_starts(struct ring_member *member)
 {

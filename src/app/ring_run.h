@@ -26,7 +26,7 @@ struct ending {
 
 struct ring_run;
 
-/* A member of the ring: a station of ours, the host apart from them, or another program. */
+/* A member of the ring: our station, the host apart from them, or another program. */
 struct ring_member {
     struct ring_run *run;
     int index, seat; /* on the ring, from 0; of the game, -1: the host's */
@@ -55,7 +55,7 @@ struct ring_run {
     struct ring_member member[RING_PLACES_MAX];
     void (*program)(struct ring_member *member, bool there);
     void (*starts)(struct ring_member *member); /* a program begins a game by itself */
-    unsigned games;                             /* over at all members of ours */
+    unsigned games;                             /* over at all of our members */
     uint64_t resent;                            /* frames */
     struct why fault;                           /* the first one, when it ends everything */
     bool leaving;
@@ -77,7 +77,7 @@ int ring_open_loop(struct ring_run *run);
 /* Makes the members and joins them. Returns an exit code. */
 int ring_build(struct ring_run *run);
 
-/* All members of ours begin, for the first time or anew. */
+/* Our members begin, for the first time or anew. */
 void ring_start(struct ring_run *run);
 
 /* Ends the loop with that exit code when nothing is under way any more. */

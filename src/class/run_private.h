@@ -72,7 +72,7 @@ usec_t run_table_due(const struct class_run *run);
 /* It is over: clients that are still in a game are told so. */
 void run_table_leave(struct class_run *run, usec_t now);
 
-/* ---- a station of ours, or a client ---- */
+/* ---- our station, or client ---- */
 
 /* A runner (core/runner.h) on the virtual cables of a ring or a table. Who makes it carries octets
  * to it and calls it at its deadline. */

@@ -1,4 +1,4 @@
-/* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged
+/* A ring of stations, of teams and our own, with a referee on every cable. What is found is charged
  * to the station that said it first (class/attribution.h). The first violation ends the ring, so
  * that no station answers for what follows from it. */
 #include <stdlib.h>
@@ -204,7 +204,7 @@ static void ring_follow_up(struct run_ring *ring, usec_t now)
 
 /* ---- whose turn it is ---- */
 
-/* Nothing is under way, so it is some station's turn. If a station of ours has stopped, the others
+/* Nothing is under way, so it is some station's turn. If our station has stopped, the others
  * may be waiting because of that. */
 static void on_ring_silence(struct run_ring *ring)
 {
@@ -226,8 +226,9 @@ static void on_ring_silence(struct run_ring *ring)
         run_end(ring->run, END_SILENT, 0, ring->now);
 }
 
-/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may
- * have been stopped by another's fault in the ring before: it is missing, and no more than that. */
+/* Charges the station that keeps a frame which must be passed on. A program that has said nothing
+ * yet may have been stopped by another's fault in the ring before: it is missing, and no more than
+ * that. */
 static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;

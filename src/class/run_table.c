@@ -1,4 +1,4 @@
-/* A table of a server: clients of teams and of ours, our server between them, and a referee at
+/* A table of a server: clients of teams and our own, our server between them, and a referee at
  * every connection. A finding about a client is charged to its team, one about our server to
  * nobody. The first violation ends the table. */
 #include <stdlib.h>
@@ -92,8 +92,8 @@ static void on_table_frame(void *who, unsigned cable, const struct frame *frame)
     }
 }
 
-/* An octet has come out of a cable. Leaving a game by saying so breaks nothing, but nobody can play
- * on. */
+/* An octet has come out of a cable. Leaving a game by saying so breaks nothing, but ends
+ * the game. */
 static void table_pass_octet(struct run_table *table, struct table_place *place, enum way way,
                              uint8_t octet)
 {
@@ -309,7 +309,7 @@ void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octet
 /* How long a player may think is the class's to say, so the server waits longer than the class. */
 static bool make_server(struct run_table *table, struct why *why)
 {
-    /* Lines are paced, so nobody can say too much at once: `pause` is ignored. */
+    /* Lines are paced, so no client can send too much at once: `pause` is ignored. */
     static const struct runner_calls calls = {.send = on_server_send, .close = on_server_close};
     const struct class_run *run = table->run;
     const struct class *class = run->class;

@@ -221,8 +221,7 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->cables = 0;
     c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
     bool interrupted =
-        ferror(file) &&
-        errno == EINTR; /* somebody has heard enough: what has come is what there is */
+        ferror(file) && errno == EINTR; /* the user ends a line: what has come is the capture */
     SYSTEM_IF(ferror(file) && !interrupted, "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;

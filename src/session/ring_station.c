@@ -4,7 +4,7 @@
 
 enum { HOPS = 64 }; /* from station to station before the loop looks at timers and descriptors */
 
-/* ---- a station of ours ---- */
+/* ---- our station ---- */
 
 /* Mostly what a station reads makes it send to the next one, which then is read at once. */
 static void station_reader(uv_idle_t *reader)

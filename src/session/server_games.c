@@ -97,7 +97,7 @@ static void games_line_gone(void *who, bool in, const char *why)
         caller_gone(&player->caller, in, why);
 }
 
-/* A table at which nothing happens is a failure of ours or of the server. */
+/* A table at which nothing happens has failed, here or at the server. */
 static void games_watch(uv_timer_t *timer)
 {
     struct server_games *g = timer->data;
