@@ -52,9 +52,7 @@ struct run_trial {
     char by[FINDING_RULE_MAX]; /* the rule that was broken first in it; empty: none */
 };
 
-struct run_exam;
-struct run_ring;
-struct run_table;
+struct run_machine;
 
 struct class_run {
     uint32_t id;
@@ -84,9 +82,8 @@ struct class_run {
     size_t capture_length;
     bool ending;  /* class_over is being called: it must not be freed */
     bool sending; /* it is in the middle of class_world.send, and must not be called */
-    struct run_exam *exam;
-    struct run_ring *ring;
-    struct run_table *table;
+    const struct run_machine *machine; /* NULL: it was stored, and is over */
+    void *own;                         /* the machine's; NULL: it is over */
 };
 
 /* Returns a run that waits for its programs; `rule`: of an exam, only the trials of this one (NULL:
