@@ -9,7 +9,7 @@ enum { HOPS = 64 }; /* from station to station before the loop looks at timers a
 /* Mostly what a station reads makes it send to the next one, which then is read at once. */
 static void station_reader(uv_idle_t *reader)
 {
-    struct ring_place *station = reader->data;
+    struct ring_station *station = reader->data;
     for (int hops = 0; hops < HOPS && station && station->waiting;
          hops++, station = station->after) {
         uint8_t octets[RING_STATION_QUEUE];
@@ -23,7 +23,7 @@ static void station_reader(uv_idle_t *reader)
 
 static size_t station_arrived(void *who, const uint8_t *octets, size_t count)
 {
-    struct ring_place *station = who;
+    struct ring_station *station = who;
     size_t room = sizeof station->queue - station->waiting, taken = count < room ? count : room;
     if (uv_is_closing((uv_handle_t *)&station->reader))
         return count;
@@ -33,7 +33,7 @@ static size_t station_arrived(void *who, const uint8_t *octets, size_t count)
     return taken;
 }
 
-bool ring_place_take(struct ring_place *station, struct role_place *driver,
+bool ring_place_take(struct ring_station *station, struct role_place *driver,
                      const struct ring_config *config, const struct role_start *start, int index,
                      bool plays, void *who)
 {
@@ -54,7 +54,7 @@ bool ring_place_take(struct ring_place *station, struct role_place *driver,
 
 /* ---- any station ---- */
 
-enum status ring_place_leave_open(struct ring_place *station, const struct ring_config *config,
+enum status ring_place_leave_open(struct ring_station *station, const struct ring_config *config,
                                   int index, const char *address, struct why *why)
 {
     uint64_t seed = rng_mix(config->seed, 100 + (uint64_t)index);
@@ -65,7 +65,7 @@ enum status ring_place_leave_open(struct ring_place *station, const struct ring_
                : open_seat_init(&station->seat, config->loop, config->cable, seed, why);
 }
 
-void ring_place_join(struct ring_place *station, struct ring_place *before)
+void ring_place_join(struct ring_station *station, struct ring_station *before)
 {
     station->before = before;
     before->after = station;
@@ -78,10 +78,10 @@ void ring_place_join(struct ring_place *station, struct ring_place *before)
 }
 
 /* From the last to the first (runner_start). */
-enum status ring_start_stations(struct ring_place *first, unsigned played, struct why *why)
+enum status ring_start_stations(struct ring_station *first, unsigned played, struct why *why)
 {
     enum status status = ST_OK;
-    struct ring_place *station = first;
+    struct ring_station *station = first;
     do {
         station = station->before;
         for (int i = 0; !station->open && i < station->driver->runner.count; i++)
@@ -92,7 +92,7 @@ enum status ring_start_stations(struct ring_place *first, unsigned played, struc
     return status;
 }
 
-bool ring_place_is_done(const struct ring_place *station, bool patient)
+bool ring_place_is_done(const struct ring_station *station, bool patient)
 {
     const struct open_seat *seat = &station->seat;
     bool reading = station->open && ((seat->reads.open && pty_unread(&seat->reads.pty) > 0) ||
@@ -100,7 +100,7 @@ bool ring_place_is_done(const struct ring_place *station, bool patient)
     return outlet_empty(station->out) && !(patient && reading);
 }
 
-void ring_place_close(struct ring_place *station)
+void ring_place_close(struct ring_station *station)
 {
     if (station->open)
         open_seat_close(&station->seat);

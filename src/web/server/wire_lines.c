@@ -21,7 +21,7 @@ enum { PLACES_MOST = 6, RING_BAUD = 2400, RESTART_MS = 1000, PACE_MS = 700 };
 /* One place of the wire: the person's is the first. */
 struct stand {
     struct post_wire *wire;
-    struct ring_place at;
+    struct ring_station at;
     struct role_place place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before a station of ours decides */
@@ -265,7 +265,7 @@ static void init_stand(struct post_wire *wire, int index)
 {
     struct stand *stand = &wire->stand[index];
     stand->wire = wire;
-    stand->at = (struct ring_place){0};
+    stand->at = (struct ring_station){0};
     uv_timer_init(wire->server->loop, &stand->pause);
     stand->pause.data = stand;
     wire->places = index + 1;
