@@ -4,9 +4,9 @@
  *
  * Its *lines* are numbered from 0. A station, a host and a client have line 0 only; on a ring that
  * is both ways of it: what is sent goes to the next station, what arrives comes from the one
- * before. A server has as many as it was given room for. The runner of a role (core/runner.h) gives
- * it memory, tells it the time with every call, calls `tick` at `deadline`, and hands on what it
- * sends.
+ * before. A server has as many as it was given room for. Whoever runs a role
+ * (session/role_driver.h, session/lines.h, a test) gives it memory, tells it the time with every
+ * call, calls `tick` at `deadline`, and carries away what it sends.
  *
  * What not all roles have is a table of its own: somebody who plays (`player`), a journal
  * (`keeping`). */
