@@ -295,7 +295,7 @@ static void begin(struct connect *c, const struct role_start *start)
         return;
     }
     const struct place_seat_config seat = {.command = c->command,
-                                           .place = &c->place,
+                                           .driver = &c->place,
                                            .lang = c->lang,
                                            .here = !c->bot,
                                            .plain = c->plain || c->json,

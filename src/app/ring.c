@@ -1,4 +1,4 @@
-/* sobremesa ring GAME: a whole ring in one process: stations of ours on cables in memory, with the
+/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, with the
  * ring's host where it has one, and seats for other programs. Each station is an object that gets
  * octets only. */
 #include "app/ring_run.h"
@@ -82,13 +82,13 @@ static void compare_endings(struct ring_run *run, unsigned number)
     const struct role_here *differs = NULL;
     const struct role_game *game = NULL;
     for (int i = 0; i < ring_ours(run); i++)
-        for (int k = 0; k < run->member[i].place.runner.count; k++) {
+        for (int k = 0; k < run->member[i].driver.runner.count; k++) {
             const struct role_game *seen = &run->member[i].ending[k].game;
             if (seen->number != number)
                 return; /* not all have seen the end yet */
             if (differs || is_same_end(run, seen, &first->game))
                 continue;
-            differs = &run->member[i].place.runner.roles[k];
+            differs = &run->member[i].driver.runner.roles[k];
             game = seen;
         }
     run->games = number;
@@ -111,7 +111,7 @@ static void ring_on_over(struct ring_member *member, const struct role_here *at,
                          const struct role_event *event)
 {
     struct ring_run *run = member->run;
-    struct ending *ending = &member->ending[at - member->place.runner.roles];
+    struct ending *ending = &member->ending[at - member->driver.runner.roles];
     struct str words = str_make(ending->words, sizeof ending->words);
     ending->game = *event->game;
     report_words(&run->report, at, event, &words);
@@ -150,7 +150,7 @@ static void ring_on_event(void *who, struct role_here *at, const struct role_eve
 static void ring_on_gone(void *who, bool in, const char *why)
 {
     struct ring_member *member = who;
-    const struct role_here *first = member->place.runner.roles;
+    const struct role_here *first = member->driver.runner.roles;
     if (!member->run->leaving)
         ring_give_up(member->run, member->index, first->role->number(first->state),
                      TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
@@ -159,7 +159,7 @@ static void ring_on_gone(void *who, bool in, const char *why)
 static bool in_a_game(const struct ring_run *run)
 {
     for (int i = 0; i < ring_ours(run); i++)
-        if (runner_is_busy(&run->member[i].place.runner))
+        if (runner_is_busy(&run->member[i].driver.runner))
             return true;
     return false;
 }
@@ -182,7 +182,7 @@ static void ring_on_program(struct ring_member *member, bool there)
         ring_start(run);
 }
 
-/* A START of ours may be under way, which the program would not understand: ours begin anew, by
+/* Our START may be under way, which the program would not understand: ours begin anew, by
  * listening. */
 static void ring_on_starts(struct ring_member *member)
 {

@@ -103,9 +103,9 @@ int ring_arrange(struct ring_run *run)
 static int take_member(struct ring_run *run, struct ring_member *member)
 {
     struct role_start start = member_start(run, member);
-    struct runner *runner = &member->place.runner;
+    struct runner *runner = &member->driver.runner;
     bool plays = member->seat >= 0;
-    FAIL_IF(!ring_place_take(&member->at, &member->place, &run->config, &start, member->index,
+    FAIL_IF(!ring_place_take(&member->at, &member->driver, &run->config, &start, member->index,
                              plays, member),
             "ring", "no hay memoria");
     runner->pace = (usec_t)(run->args.pace * 1e6);

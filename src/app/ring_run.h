@@ -8,7 +8,7 @@
 #include "session/ring_station.h"
 #include "session/stop_signals.h"
 
-enum { RING_PLACES_MAX = 5 };
+enum { RING_MEMBERS_MAX = 5 };
 
 struct ring_arguments {
     int64_t stations, open, baud, games, seed;
@@ -26,12 +26,12 @@ struct ending {
 
 struct ring_run;
 
-/* A member of the ring: a station of ours, the host apart from them, or another program. */
+/* A member of the ring: our station, the host apart from them, or another program. */
 struct ring_member {
     struct ring_run *run;
     int index, seat; /* on the ring, from 0; of the game, -1: the host's */
-    struct ring_place at;
-    struct role_place place;                         /* the driver, if it is ours */
+    struct ring_station at;
+    struct role_place driver;                        /* the driver, if it is ours */
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* its roles' options */
     struct ending ending[RUNNER_ROLES_MAX];
     char link[2][256]; /* names under --dir of what the program reads and writes; empty: none */
@@ -40,7 +40,7 @@ struct ring_member {
 struct ring_run {
     struct ring_arguments args;
     struct subject subject;
-    const struct bot *bots[RING_PLACES_MAX]; /* by seat */
+    const struct bot *bots[RING_MEMBERS_MAX]; /* by seat */
     struct cable_options cable;
     uint64_t seed;
     struct ring_config config; /* its `calls` are the owner's; `who` is the member */
@@ -52,10 +52,10 @@ struct ring_run {
     struct stop_signals signals;
     uv_timer_t later; /* leaving */
     uv_timer_t again; /* active: all begin anew when it fires */
-    struct ring_member member[RING_PLACES_MAX];
+    struct ring_member member[RING_MEMBERS_MAX];
     void (*program)(struct ring_member *member, bool there);
     void (*starts)(struct ring_member *member); /* a program begins a game by itself */
-    unsigned games;                             /* over at all members of ours */
+    unsigned games;                             /* over at all of our members */
     uint64_t resent;                            /* frames */
     struct why fault;                           /* the first one, when it ends everything */
     bool leaving;
@@ -77,7 +77,7 @@ int ring_open_loop(struct ring_run *run);
 /* Makes the members and joins them. Returns an exit code. */
 int ring_build(struct ring_run *run);
 
-/* All members of ours begin, for the first time or anew. */
+/* Our members begin, for the first time or anew. */
 void ring_start(struct ring_run *run);
 
 /* Ends the loop with that exit code when nothing is under way any more. */

@@ -355,7 +355,7 @@ static void sit_down(struct station *s)
 {
     place_seat_open(&s->seat, &(struct place_seat_config){
                                   .command = s->command->name,
-                                  .place = &s->place,
+                                  .driver = &s->place,
                                   .lang = s->args.lang,
                                   .here = s->subject.role->player && !s->place.runner.bot,
                                   .plain = s->args.plain || s->args.trace || s->args.json,

@@ -65,7 +65,7 @@ struct class_settings {
     int64_t baud, timeout; /* of the lines; seconds that a program may think */
     int64_t games;         /* of a run */
     int64_t seats;         /* teams on a ring that is drawn by lot, at most */
-    bool house;            /* a station of ours starts the rings of teams */
+    bool house;            /* our station starts the rings of teams */
     bool open;             /* the class sees the sheet */
     int64_t tolerated;     /* hundredths that a tolerated departure is worth */
     struct {

@@ -6,7 +6,7 @@
 
 enum { STATIONS_DEFAULT = 3 };
 
-/* ST_OK if these are teams and all idle. 0, a station of ours in a run, is no team here. */
+/* ST_OK if these are teams and all idle. 0, our station in a run, is no team here. */
 static enum status are_free(const struct class *class, const uint32_t *ids, size_t count,
                             struct why *why)
 {
@@ -88,7 +88,7 @@ enum status class_try(struct class *class, uint32_t team, const char *rule, usec
     return status == ST_OK ? set_up(class, RUN_EXAM, &team, 1, rule, now, id, why) : status;
 }
 
-/* A station of ours is first, and starts; the team is anywhere behind it. A table has as many
+/* Our station is first, and starts; the team is anywhere behind it. A table has as many
  * clients as the game has seats. */
 enum status class_play(struct class *class, uint32_t team, usec_t now, uint32_t *id,
                        struct why *why)
@@ -114,7 +114,7 @@ size_t class_most(const struct class *class)
     return (size_t) class->protocol->stations_max - class->settings.house;
 }
 
-/* One team alone can play with stations of ours: on a ring that one of ours starts, and at a
+/* One team alone can play with our stations: on a ring that one of them starts, and at a
  * table. */
 static size_t class_least(const struct class *class)
 {
@@ -219,5 +219,5 @@ void class_over(struct class *class, struct class_run *run, usec_t now)
         }
     if (run->kind == RUN_RING && run->culprit && count &&
         class_join(class, others, count, now, &id, &why) != ST_OK)
-        return; /* one team alone, and no station of ours starts */
+        return; /* one team alone, and ours does not start */
 }

@@ -385,23 +385,21 @@ struct class_run *run_make(struct class *class, enum run_kind kind, const uint32
     memcpy(run->place, teams, places * sizeof *teams);
     if (rule)
         snprintf(run->rule, sizeof run->rule, "%s", rule);
-    if (open_capture(run) && (kind == RUN_EXAM    ? run_exam_make(run, &why)
-                              : run_is_table(run) ? run_table_make(run, &why)
-                                                  : run_ring_make(run, &why)))
+    run->machine = kind == RUN_EXAM    ? &run_exam_machine
+                   : run_is_table(run) ? &run_table_machine
+                                       : &run_ring_machine;
+    if (open_capture(run) && run->machine->make(run, &why))
         return run;
     run_free(run);
     return NULL;
 }
 
-static void close_machines(struct class_run *run)
+static void close_machine(struct class_run *run)
 {
     struct why why;
-    run_exam_free(run->exam);
-    run_ring_free(run->ring);
-    run_table_free(run->table);
-    run->exam = NULL;
-    run->ring = NULL;
-    run->table = NULL;
+    if (run->own)
+        run->machine->free(run);
+    run->own = NULL;
     if (run->tap.file && tap_close(&run->tap, &why) != ST_OK)
         run->capture_length = 0; /* no memory: there is no capture */
 }
@@ -410,7 +408,7 @@ void run_free(struct class_run *run)
 {
     if (!run)
         return;
-    close_machines(run);
+    close_machine(run);
     record_close(run->record);
     free(run->capture);
     free(run);
@@ -434,9 +432,9 @@ static void run_follow_up(struct class_run *run, usec_t now)
         return;
     run->stage = RUN_OVER;
     run->version++;
-    if (run->table)
-        run_table_leave(run, now);
-    close_machines(run);
+    if (run->machine->leave)
+        run->machine->leave(run, now);
+    close_machine(run);
     if (!run->watched)
         run_drop_record(run);
     run->ending = true;
@@ -464,12 +462,7 @@ static void begin_if_all_are_there(struct class_run *run, usec_t now)
     run->began = now;
     run->wall = now + run->class->epoch;
     run->version++;
-    if (run->exam)
-        run_exam_line(run, true, now);
-    else if (run->table)
-        run_table_begin(run, now);
-    else
-        run_ring_begin(run, now);
+    run->machine->begin(run, now);
     for (unsigned i = 0; i < run->places; i++) {
         struct class_team *team = run->place[i] ? class_team(run->class, run->place[i]) : NULL;
         if (team && team->early_count)
@@ -483,24 +476,16 @@ void run_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 {
     if (run->stage == RUN_WAITS)
         begin_if_all_are_there(run, now);
-    else if (run->stage == RUN_GOES && run->exam)
-        run_exam_line(run, there, now);
-    else if (run->stage == RUN_GOES && run->table)
-        run_table_line(run, team, there, now);
     else if (run->stage == RUN_GOES)
-        run_ring_line(run, team, there, now);
+        run->machine->line(run, team, there, now);
     run_follow_up(run, now);
 }
 
 void run_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
                 usec_t now)
 {
-    if (run->stage == RUN_GOES && run->exam)
-        run_exam_octets(run, octets, count, now);
-    else if (run->stage == RUN_GOES && run->table)
-        run_table_octets(run, team, octets, count, now);
-    else if (run->stage == RUN_GOES)
-        run_ring_octets(run, team, octets, count, now);
+    if (run->stage == RUN_GOES)
+        run->machine->octets(run, team, octets, count, now);
     run_follow_up(run, now);
 }
 
@@ -515,12 +500,8 @@ void run_tick(struct class_run *run, usec_t now)
     begin_if_all_are_there(run, now);
     if (away && now >= patience_ends(run, away))
         run_end(run, END_ABSENT, away->id, now);
-    else if (run->stage == RUN_GOES && run->exam)
-        run_exam_tick(run, now);
-    else if (run->stage == RUN_GOES && run->table)
-        run_table_tick(run, now);
     else if (run->stage == RUN_GOES)
-        run_ring_tick(run, now);
+        run->machine->tick(run, now);
     run_follow_up(run, now);
 }
 
@@ -530,9 +511,6 @@ usec_t run_due(const struct class_run *run)
     usec_t due = away                      ? patience_ends(run, away)
                  : run->stage == RUN_WAITS ? run->set_up + REST
                                            : USEC_NEVER;
-    usec_t own = run->stage != RUN_GOES ? USEC_NEVER
-                 : run->exam            ? run_exam_due(run)
-                 : run->table           ? run_table_due(run)
-                                        : run_ring_due(run);
+    usec_t own = run->stage == RUN_GOES ? run->machine->due(run) : USEC_NEVER;
     return own < due ? own : due;
 }

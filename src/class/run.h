@@ -52,9 +52,7 @@ struct run_trial {
     char by[FINDING_RULE_MAX]; /* the rule that was broken first in it; empty: none */
 };
 
-struct run_exam;
-struct run_ring;
-struct run_table;
+struct run_machine;
 
 struct class_run {
     uint32_t id;
@@ -63,7 +61,7 @@ struct class_run {
     enum run_end end;
     uint32_t culprit; /* a team; 0: none */
     char game[24];
-    uint32_t place[RUN_PLACES]; /* teams; 0: a station of ours */
+    uint32_t place[RUN_PLACES]; /* teams; 0: our station */
     unsigned places;
     char rule[FINDING_RULE_MAX]; /* of an exam: only the trials of this one */
     unsigned games, finished;
@@ -84,9 +82,8 @@ struct class_run {
     size_t capture_length;
     bool ending;  /* class_over is being called: it must not be freed */
     bool sending; /* it is in the middle of class_world.send, and must not be called */
-    struct run_exam *exam;
-    struct run_ring *ring;
-    struct run_table *table;
+    const struct run_machine *machine; /* NULL: it was stored, and is over */
+    void *own;                         /* the machine's; NULL: it is over */
 };
 
 /* Returns a run that waits for its programs; `rule`: of an exam, only the trials of this one (NULL:
@@ -116,7 +113,7 @@ bool run_each_frame(struct class_run *run, void *who,
                     bool (*each)(void *who, const struct run_frame *frame));
 /* The capture as pcapng, which stays the run's; false: there is none. */
 bool run_capture(struct class_run *run, const char **octets, size_t *length);
-/* Whether it is a table: its places are clients of a server of ours, each with a line of two
+/* Whether it is a table: its places are clients of our server, each with a line of two
  * cables. */
 bool run_is_table(const struct class_run *run);
 /* The cable on which a team sends, and whether a cable begins or ends at its program. */

@@ -108,9 +108,10 @@ static void exam_follow_up(struct run_exam *exam, usec_t now)
     }
 }
 
-void run_exam_octets(struct class_run *run, const uint8_t *octets, size_t count, usec_t now)
+static void exam_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                        usec_t now)
 {
-    struct run_exam *exam = run->exam;
+    struct run_exam *exam = run->own;
     exam->now = now;
     for (size_t i = 0; i < count && run->end == END_NOT_YET; i++) {
         read_octet(exam, FROM_PROGRAM, octets[i]);
@@ -119,9 +120,9 @@ void run_exam_octets(struct class_run *run, const uint8_t *octets, size_t count,
     exam_follow_up(exam, now);
 }
 
-void run_exam_line(struct class_run *run, bool there, usec_t now)
+static void exam_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 {
-    struct run_exam *exam = run->exam;
+    struct run_exam *exam = run->own;
     exam->now = now;
     if (there)
         begin_readers(exam);
@@ -135,9 +136,14 @@ void run_exam_line(struct class_run *run, bool there, usec_t now)
     exam_follow_up(exam, now);
 }
 
-void run_exam_tick(struct class_run *run, usec_t now)
+static void exam_begin(struct class_run *run, usec_t now)
 {
-    struct run_exam *exam = run->exam;
+    exam_line(run, run->place[0], true, now);
+}
+
+static void exam_tick(struct class_run *run, usec_t now)
+{
+    struct run_exam *exam = run->own;
     struct frame_reader *reader = &exam->reader[FROM_PROGRAM];
     const struct framing *framing = run->protocol->framing;
     struct frame frame;
@@ -150,9 +156,9 @@ void run_exam_tick(struct class_run *run, usec_t now)
     exam_follow_up(exam, now);
 }
 
-usec_t run_exam_due(const struct class_run *run)
+static usec_t exam_due(const struct class_run *run)
 {
-    const struct run_exam *exam = run->exam;
+    const struct run_exam *exam = run->own;
     usec_t next = cable_next(&exam->cable), own = exam->examiner->deadline(exam->machine);
     return own < next ? own : next;
 }
@@ -183,9 +189,9 @@ static void fill_start(struct run_exam *exam)
     };
 }
 
-bool run_exam_make(struct class_run *run, struct why *why)
+static bool exam_make(struct class_run *run, struct why *why)
 {
-    struct run_exam *exam = run->exam = calloc(1, sizeof *exam);
+    struct run_exam *exam = run->own = calloc(1, sizeof *exam);
     const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
     if (!exam)
         return false;
@@ -207,9 +213,17 @@ bool run_exam_make(struct class_run *run, struct why *why)
            (!exam->examiner->check || exam->examiner->check(&exam->start, why) == ST_OK);
 }
 
-void run_exam_free(struct run_exam *exam)
+static void exam_free(struct class_run *run)
 {
-    if (exam)
-        free(exam->machine);
+    struct run_exam *exam = run->own;
+    free(exam->machine);
     free(exam);
 }
+
+const struct run_machine run_exam_machine = {.make = exam_make,
+                                             .free = exam_free,
+                                             .begin = exam_begin,
+                                             .line = exam_line,
+                                             .octets = exam_octets,
+                                             .tick = exam_tick,
+                                             .due = exam_due};

@@ -39,40 +39,29 @@ const void *run_referee_options(const struct class_run *run, void *own, char *te
 /* The sentence that a program breaks which sends more than its line carries. */
 const char *run_cites_line(const struct class_run *run);
 
-/* ---- the trials ---- */
+/* ---- what a run is: trials, a ring, or a table of a server ---- */
 
-bool run_exam_make(struct class_run *run, struct why *why);
-void run_exam_free(struct run_exam *exam);
-void run_exam_line(struct class_run *run, bool there, usec_t now);
-void run_exam_octets(struct class_run *run, const uint8_t *octets, size_t count, usec_t now);
-void run_exam_tick(struct class_run *run, usec_t now);
-usec_t run_exam_due(const struct class_run *run);
+/* The machine of one kind of run, which lives in run->own. A machine ends its run by run_end. */
+struct run_machine {
+    /* Makes it, before the programs are there. Returns false if the class's options make no sense,
+     * or there is no memory; it is freed all the same. */
+    bool (*make)(struct class_run *run, struct why *why);
+    void (*free)(struct class_run *run);
+    /* All programs are there. */
+    void (*begin)(struct class_run *run, usec_t now);
+    /* A program has come back, or has left its line. */
+    void (*line)(struct class_run *run, uint32_t team, bool there, usec_t now);
+    void (*octets)(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                   usec_t now);
+    void (*tick)(struct class_run *run, usec_t now);
+    usec_t (*due)(const struct class_run *run);
+    /* It is over: clients that are still in a game are told so. NULL: programs are not told. */
+    void (*leave)(struct class_run *run, usec_t now);
+};
 
-/* ---- rings ---- */
+extern const struct run_machine run_exam_machine, run_ring_machine, run_table_machine;
 
-bool run_ring_make(struct class_run *run, struct why *why);
-void run_ring_free(struct run_ring *ring);
-void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now);
-void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
-                     usec_t now);
-void run_ring_begin(struct class_run *run, usec_t now);
-void run_ring_tick(struct class_run *run, usec_t now);
-usec_t run_ring_due(const struct class_run *run);
-
-/* ---- tables ---- */
-
-bool run_table_make(struct class_run *run, struct why *why);
-void run_table_free(struct run_table *table);
-void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now);
-void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
-                      usec_t now);
-void run_table_begin(struct class_run *run, usec_t now);
-void run_table_tick(struct class_run *run, usec_t now);
-usec_t run_table_due(const struct class_run *run);
-/* It is over: clients that are still in a game are told so. */
-void run_table_leave(struct class_run *run, usec_t now);
-
-/* ---- a station of ours, or a client ---- */
+/* ---- our station, or client ---- */
 
 /* A runner (core/runner.h) on the virtual cables of a ring or a table. Who makes it carries octets
  * to it and calls it at its deadline. */

@@ -1,4 +1,4 @@
-/* A ring of stations, of teams and of ours, with a referee on every cable. What is found is charged
+/* A ring of stations, of teams and our own, with a referee on every cable. What is found is charged
  * to the station that said it first (class/attribution.h). The first violation ends the ring, so
  * that no station answers for what follows from it. */
 #include <stdlib.h>
@@ -204,7 +204,7 @@ static void ring_follow_up(struct run_ring *ring, usec_t now)
 
 /* ---- whose turn it is ---- */
 
-/* Nothing is under way, so it is some station's turn. If a station of ours has stopped, the others
+/* Nothing is under way, so it is some station's turn. If our station has stopped, the others
  * may be waiting because of that. */
 static void on_ring_silence(struct run_ring *ring)
 {
@@ -226,8 +226,9 @@ static void on_ring_silence(struct run_ring *ring)
         run_end(ring->run, END_SILENT, 0, ring->now);
 }
 
-/* Charges whoever keeps a frame that must be passed on. A program that has said nothing yet may
- * have been stopped by another's fault in the ring before: it is missing, and no more than that. */
+/* Charges the station that keeps a frame which must be passed on. A program that has said nothing
+ * yet may have been stopped by another's fault in the ring before: it is missing, and no more than
+ * that. */
 static void find_keeper(struct run_ring *ring, usec_t patience)
 {
     struct class_run *run = ring->run;
@@ -250,9 +251,9 @@ static usec_t ring_silence_ends(const struct run_ring *ring)
     return ring->heard + 2 * run_timeout(ring->run) + (ring->run->frames ? 0 : LISTENING);
 }
 
-void run_ring_tick(struct class_run *run, usec_t now)
+static void ring_tick(struct class_run *run, usec_t now)
 {
-    struct run_ring *ring = run->ring;
+    struct run_ring *ring = run->own;
     ring->now = now;
     for (unsigned i = 0; i < run->places; i++)
         if (!ring->station[i].team)
@@ -264,9 +265,9 @@ void run_ring_tick(struct class_run *run, usec_t now)
         on_ring_silence(ring);
 }
 
-usec_t run_ring_due(const struct class_run *run)
+static usec_t ring_due(const struct class_run *run)
 {
-    const struct run_ring *ring = run->ring;
+    const struct run_ring *ring = run->own;
     usec_t patience = run_timeout(run), due = ring_silence_ends(ring);
     for (unsigned i = 0; i < run->places; i++) {
         const struct run_ring_station *station = &ring->station[i];
@@ -281,10 +282,10 @@ usec_t run_ring_due(const struct class_run *run)
 
 /* ---- the lines of teams ---- */
 
-void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
-                     usec_t now)
+static void ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                        usec_t now)
 {
-    struct run_ring *ring = run->ring;
+    struct run_ring *ring = run->own;
     for (unsigned i = 0; i < run->places; i++)
         if (ring->station[i].team == team)
             cable_put(&ring->station[i].cable, octets, count, now);
@@ -293,9 +294,9 @@ void run_ring_octets(struct class_run *run, uint32_t team, const uint8_t *octets
 
 /* Between two games programs may go and come. In a game, a program whose frame has not come back
  * rightly goes: then the station that keeps that frame is charged. */
-void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
+static void ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 {
-    struct run_ring *ring = run->ring;
+    struct run_ring *ring = run->own;
     ring->now = now;
     for (unsigned i = 0; i < run->places; i++) {
         struct run_ring_station *station = &ring->station[i];
@@ -314,9 +315,9 @@ void run_ring_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 
 /* ---- life ---- */
 
-bool run_ring_make(struct class_run *run, struct why *why)
+static bool ring_make(struct class_run *run, struct why *why)
 {
-    struct run_ring *ring = run->ring = calloc(1, sizeof *ring);
+    struct run_ring *ring = run->own = calloc(1, sizeof *ring);
     const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
     unsigned open = 0;
     (void)why;
@@ -344,9 +345,9 @@ bool run_ring_make(struct class_run *run, struct why *why)
 }
 
 /* From the last to the first (runner_start). */
-void run_ring_begin(struct class_run *run, usec_t now)
+static void ring_begin(struct class_run *run, usec_t now)
 {
-    struct run_ring *ring = run->ring;
+    struct run_ring *ring = run->own;
     ring->heard = now;
     for (unsigned i = run->places; i-- > 0;)
         if (!ring->station[i].team)
@@ -354,11 +355,18 @@ void run_ring_begin(struct class_run *run, usec_t now)
     ring_follow_up(ring, now);
 }
 
-void run_ring_free(struct run_ring *ring)
+static void ring_free(struct class_run *run)
 {
-    if (!ring)
-        return;
+    struct run_ring *ring = run->own;
     for (unsigned i = 0; i < RUN_PLACES; i++)
         runner_free(&ring->station[i].station.runner);
     free(ring);
 }
+
+const struct run_machine run_ring_machine = {.make = ring_make,
+                                             .free = ring_free,
+                                             .begin = ring_begin,
+                                             .line = ring_line,
+                                             .octets = ring_octets,
+                                             .tick = ring_tick,
+                                             .due = ring_due};

@@ -1,4 +1,4 @@
-/* A station of ours on a ring of a class, or a client at a table: the protocol's own role, with a
+/* Our station on a ring of a class, or our client at a table: the protocol's own role, with a
  * bot that plays, on virtual cables. */
 #include "class/run_private.h"
 #include "core/registry.h"

@@ -1,4 +1,4 @@
-/* A table of a server: clients of teams and of ours, our server between them, and a referee at
+/* A table of a server: clients of teams and our own, our server between them, and a referee at
  * every connection. A finding about a client is charged to its team, one about our server to
  * nobody. The first violation ends the table. */
 #include <stdlib.h>
@@ -92,8 +92,8 @@ static void on_table_frame(void *who, unsigned cable, const struct frame *frame)
     }
 }
 
-/* An octet has come out of a cable. Leaving a game by saying so breaks nothing, but nobody can play
- * on. */
+/* An octet has come out of a cable. Leaving a game by saying so breaks nothing, but ends
+ * the game. */
 static void table_pass_octet(struct run_table *table, struct table_place *place, enum way way,
                              uint8_t octet)
 {
@@ -214,9 +214,9 @@ static usec_t table_silence_ends(const struct run_table *table)
     return table->heard + 2 * run_timeout(table->run) + (table->run->frames ? 0 : LISTENING);
 }
 
-void run_table_tick(struct class_run *run, usec_t now)
+static void table_tick(struct class_run *run, usec_t now)
 {
-    struct run_table *table = run->table;
+    struct run_table *table = run->own;
     table->now = now;
     runner_tick(&table->server, now);
     for (unsigned i = 0; i < run->places; i++) {
@@ -230,9 +230,9 @@ void run_table_tick(struct class_run *run, usec_t now)
         on_table_silence(table);
 }
 
-usec_t run_table_due(const struct class_run *run)
+static usec_t table_due(const struct class_run *run)
 {
-    const struct run_table *table = run->table;
+    const struct run_table *table = run->own;
     usec_t due = table_silence_ends(table), own = runner_deadline(&table->server);
     usec_t silence = record_deadline(run->record);
     due = own < due ? own : due;
@@ -279,9 +279,9 @@ static void table_lose_line(struct run_table *table, struct table_place *place)
         runner_lost(&table->server, (uint32_t)(place - table->place), table->now);
 }
 
-void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now)
+static void table_line(struct class_run *run, uint32_t team, bool there, usec_t now)
 {
-    struct run_table *table = run->table;
+    struct run_table *table = run->own;
     table->now = now;
     for (unsigned i = 0; i < run->places; i++) {
         if (table->place[i].team != team)
@@ -294,10 +294,10 @@ void run_table_line(struct class_run *run, uint32_t team, bool there, usec_t now
     table_follow_up(table, now);
 }
 
-void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
-                      usec_t now)
+static void table_octets(struct class_run *run, uint32_t team, const uint8_t *octets, size_t count,
+                         usec_t now)
 {
-    struct run_table *table = run->table;
+    struct run_table *table = run->own;
     for (unsigned i = 0; i < run->places; i++)
         if (table->place[i].team == team)
             cable_put(&table->place[i].cable[FROM], octets, count, now);
@@ -309,7 +309,7 @@ void run_table_octets(struct class_run *run, uint32_t team, const uint8_t *octet
 /* How long a player may think is the class's to say, so the server waits longer than the class. */
 static bool make_server(struct run_table *table, struct why *why)
 {
-    /* Lines are paced, so nobody can say too much at once: `pause` is ignored. */
+    /* Lines are paced, so no client can send too much at once: `pause` is ignored. */
     static const struct runner_calls calls = {.send = on_server_send, .close = on_server_close};
     const struct class_run *run = table->run;
     const struct class *class = run->class;
@@ -331,9 +331,9 @@ static bool make_server(struct run_table *table, struct why *why)
            runner_add(&table->server, role, &start, NULL);
 }
 
-bool run_table_make(struct class_run *run, struct why *why)
+static bool table_make(struct class_run *run, struct why *why)
 {
-    struct run_table *table = run->table = calloc(1, sizeof *table);
+    struct run_table *table = run->own = calloc(1, sizeof *table);
     const struct protocol *protocol = run->protocol;
     const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
     if (!table || !protocol->referee->attending || protocol->server->options_size > RUN_OWN ||
@@ -357,9 +357,9 @@ bool run_table_make(struct class_run *run, struct why *why)
     return make_server(table, why) && run_open_record(run, &plan, true);
 }
 
-void run_table_begin(struct class_run *run, usec_t now)
+static void table_begin(struct class_run *run, usec_t now)
 {
-    struct run_table *table = run->table;
+    struct run_table *table = run->own;
     struct why why;
     table->now = table->heard = now;
     if (runner_start(&table->server, now, &why) != ST_OK)
@@ -373,9 +373,9 @@ void run_table_begin(struct class_run *run, usec_t now)
 }
 
 /* What is on its way to programs is sent at once, and the server's goodbye with it. */
-void run_table_leave(struct class_run *run, usec_t now)
+static void table_leave(struct class_run *run, usec_t now)
 {
-    struct run_table *table = run->table;
+    struct run_table *table = run->own;
     uint8_t octets[64];
     size_t count;
     table->now = now;
@@ -388,12 +388,20 @@ void run_table_leave(struct class_run *run, usec_t now)
             table_deliver(table, &table->place[i], TO, octets, count);
 }
 
-void run_table_free(struct run_table *table)
+static void table_free(struct class_run *run)
 {
-    if (!table)
-        return;
+    struct run_table *table = run->own;
     for (unsigned i = 0; i < RUN_PLACES; i++)
         runner_free(&table->place[i].client.runner);
     runner_free(&table->server);
     free(table);
 }
+
+const struct run_machine run_table_machine = {.make = table_make,
+                                              .free = table_free,
+                                              .begin = table_begin,
+                                              .line = table_line,
+                                              .octets = table_octets,
+                                              .tick = table_tick,
+                                              .due = table_due,
+                                              .leave = table_leave};

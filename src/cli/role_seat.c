@@ -14,13 +14,13 @@ static enum status seat_on_answer(void *who, uint64_t number, const struct move 
                                   struct why *why)
 {
     struct place_seat *at = who;
-    return place_answer(at->config.place, number, move, why);
+    return place_answer(at->config.driver, number, move, why);
 }
 
 static enum status seat_on_again(void *who, struct why *why)
 {
     struct place_seat *at = who;
-    place_another(at->config.place);
+    place_another(at->config.driver);
     return ST_OK;
 }
 
@@ -74,7 +74,7 @@ void place_seat_event(struct place_seat *at, const struct role_here *here,
     /* In lines the command prints the other events. */
     bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
                      event->kind == ROLE_OVER || event->kind == ROLE_FAULT;
-    if (!at->config.here || here != runner_player(&at->config.place->runner))
+    if (!at->config.here || here != runner_player(&at->config.driver->runner))
         return;
     if (!at->source.role)
         role_source_start(&at->source, here->state);
@@ -89,8 +89,8 @@ void place_seat_update(struct place_seat *at)
     struct why why;
     if (!at->config.here)
         return;
-    if (at->config.place->runner.running && !at->source.role)
-        role_source_start(&at->source, runner_player(&at->config.place->runner)->state);
+    if (at->config.driver->runner.running && !at->source.role)
+        role_source_start(&at->source, runner_player(&at->config.driver->runner)->state);
     if (!at->drawn && plain_update(&at->plain, clock_now(), &why) != ST_OK)
         fail(at->config.command, "%s", why.text);
 }
@@ -115,7 +115,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     at->config = *config;
     if (!config->here)
         return true;
-    const struct role_here *here = runner_player(&config->place->runner);
+    const struct role_here *here = runner_player(&config->driver->runner);
     role_source_init(&at->source,
                      &(struct role_source_config){.game = here->start.game,
                                                   .protocol = here->start.protocol,
@@ -134,7 +134,7 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     plain_open(&at->plain, &at->seat, &seat, &at->writer);
     at->plain.wired = true;
     at->source.source.listener.said = NULL; /* it would be said twice: see place_seat_event */
-    at->input = poller_start(config->place->in.loop, STDIN_FILENO, UV_READABLE, seat_on_input, at);
+    at->input = poller_start(config->driver->in.loop, STDIN_FILENO, UV_READABLE, seat_on_input, at);
     return at->input != NULL; /* a plain file cannot be waited for */
 }
 

@@ -7,7 +7,7 @@
 
 struct place_seat_config {
     const char *command;
-    struct role_place *place;
+    struct role_place *driver;
     enum lang lang;
     bool here;  /* a person plays; false: all functions below do nothing */
     bool plain; /* in lines, even at a terminal */

@@ -122,31 +122,31 @@ static void lab_deliver(struct lab *lab, struct lab_cable *cable)
 }
 
 /* The next thing that happens: an octet of `cable` or its end, or the clock of `node`. */
-struct next {
+struct lab_event {
     usec_t time;
     struct lab_cable *cable;
     struct lab_node *node;
 };
 
-static struct next lab_next(struct lab *lab)
+static struct lab_event lab_next(struct lab *lab)
 {
-    struct next next = {.time = USEC_NEVER};
+    struct lab_event next = {.time = USEC_NEVER};
     for (unsigned i = 0; i < lab->cables; i++) {
         usec_t time = cable_next(&lab->cable[i].line);
         if (lab->cable[i].ending && time == USEC_NEVER)
             time = lab->now;
         if (time < next.time)
-            next = (struct next){.time = time, .cable = &lab->cable[i]};
+            next = (struct lab_event){.time = time, .cable = &lab->cable[i]};
     }
     for (unsigned i = 0; i < lab->nodes; i++) {
         usec_t time = runner_deadline(&lab->node[i].runner);
         if (time < next.time)
-            next = (struct next){.time = time, .node = &lab->node[i]};
+            next = (struct lab_event){.time = time, .node = &lab->node[i]};
     }
     return next;
 }
 
-static void happen(struct lab *lab, struct next next)
+static void happen(struct lab *lab, struct lab_event next)
 {
     lab->now = next.time > lab->now ? next.time : lab->now;
     if (next.cable)
@@ -159,7 +159,7 @@ bool lab_run_to(struct lab *lab, usec_t time)
 {
     usec_t moment = lab->now;
     for (int events = 0, ties = 0; events < EVENTS_MOST; events++) {
-        struct next next = lab_next(lab);
+        struct lab_event next = lab_next(lab);
         if (next.time > time) {
             lab->now = time > lab->now ? time : lab->now;
             record_time(lab->record, lab->now);
@@ -182,7 +182,7 @@ static bool step_octet(struct lab *lab)
 {
     usec_t patience = lab->now + SILENCE_MOST;
     for (int events = 0; events < EVENTS_MOST; events++) {
-        struct next next = lab_next(lab);
+        struct lab_event next = lab_next(lab);
         if (next.time > patience)
             return false;
         happen(lab, next);

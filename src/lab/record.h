@@ -140,7 +140,7 @@ void record_found(struct record *record, unsigned cable, const struct finding *f
  * number of its entry. */
 uint64_t record_hand(struct record *record, enum record_touch touch, unsigned cable,
                      unsigned station, const uint8_t *octets, size_t count, usec_t time);
-/* What an event of a role of ours at that station means of the above. */
+/* Records what an event of our role at that station means. */
 void record_event(struct record *record, unsigned station, const struct role *role,
                   const void *state, const struct role_event *event, usec_t time);
 /* Of connections: HEARD_OPENED (`whole`: from its beginning), HEARD_ENDED, HEARD_CLOSED,
@@ -162,9 +162,9 @@ struct record_station {
     uint64_t hash;
 };
 
-uint64_t record_first(
-    const struct record *record); /* the number of the oldest entry that is kept, from 1 */
-uint64_t record_next(const struct record *record); /* that the next one will have */
+/* The number of the oldest entry that is kept, from 1, and of the next one. */
+uint64_t record_first(const struct record *record);
+uint64_t record_next(const struct record *record);
 usec_t record_now(const struct record *record);
 const struct record_entry *record_at(const struct record *record, uint64_t number);
 struct frame record_frame(const struct record_entry *entry);

@@ -1,6 +1,6 @@
 /* A virtual cable, one way, as a pure machine: octets go in at one end at a time that the caller
- * tells (virtual or real) and come out at the other no earlier. It is paced like a serial line and
- * can be given faults.
+ * gives (virtual or real) and come out at the other no earlier. It is paced like a serial line and
+ * can have faults.
  *
  * Times must not run backwards from one call to the next. A struct cable is some 36 KB and holds no
  * pointers that matter: it may be copied to keep a moment of a simulation. */
@@ -41,7 +41,7 @@ size_t cable_take(struct cable *cable, uint8_t *octets, size_t max, usec_t now);
  * way. */
 usec_t cable_next(const struct cable *cable);
 
-/* The octet that comes out after `index` others, and when; false: there are not so many. */
+/* The octet that comes out after `index` others, and when; false: there are fewer. */
 bool cable_peek(const struct cable *cable, size_t index, uint8_t *octet, usec_t *arrival);
 
 /* A cut: what is under way is lost, and the line is idle again. Counts, and the course of the

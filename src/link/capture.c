@@ -30,7 +30,7 @@ static unsigned capture_u16(const struct capture *c, const uint8_t *at)
     return c->swapped ? (unsigned)(at[0] << 8 | at[1]) : (unsigned)(at[1] << 8 | at[0]);
 }
 
-/* All of them, or ST_BAD if the file ends within. */
+/* Reads all `count` octets. ST_BAD: the file ends within. */
 static enum status capture_take_rest(struct capture *c, void *octets, size_t count, struct why *why)
 {
     size_t got = fread(octets, 1, count, c->file);
@@ -41,7 +41,7 @@ static enum status capture_take_rest(struct capture *c, void *octets, size_t cou
     return why_bad(why, "la captura está cortada en el octeto %llu", (unsigned long long)c->offset);
 }
 
-/* The same where nothing need come: ST_END if not one does. */
+/* The same where the file may end: ST_END if no octet comes. */
 static enum status capture_take(struct capture *c, void *octets, size_t count, struct why *why)
 {
     uint64_t before = c->offset;
@@ -221,8 +221,7 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     c->cables = 0;
     c->offset = c->head_used = fread(c->head, 1, sizeof c->head, file);
     bool interrupted =
-        ferror(file) &&
-        errno == EINTR; /* somebody has heard enough: what has come is what there is */
+        ferror(file) && errno == EINTR; /* the user ends a line: what has come is the capture */
     SYSTEM_IF(ferror(file) && !interrupted, "no se puede leer la captura");
     if (c->head_used < sizeof c->head)
         return ST_OK;
@@ -244,7 +243,7 @@ static enum status next_raw(struct capture *c, struct capture_packet *packet, st
     if (count) {
         memcpy(c->packet, c->head, count);
         c->head_used = 0;
-    } else { /* as it comes: somebody may be watching a line */
+    } else { /* octet by octet, since a line may be watched live */
         int octet = getc_unlocked(c->file);
         if (octet == EOF)
             return ferror(c->file) ? why_system(why, "no se pueden leer los octetos") : ST_END;

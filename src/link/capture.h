@@ -1,9 +1,8 @@
-/* Reading what somebody captured: pcap and pcapng files of either byte order, or the raw octets of
- * a line.
+/* Reads captures: pcap and pcapng files of either byte order, or the raw octets of a line.
  *
- * From a stream that may still grow, a pipe for example: nothing is sought, and a packet is handed
- * out as soon as it is whole. No file crashes it; what is too long, cut short or makes no sense is
- * ST_BAD with the place. */
+ * The stream may still grow, as a pipe does: it is not rewound, and a packet is returned as soon as
+ * it is whole. No file crashes it; a capture that is too long, cut short or makes no sense is
+ * ST_BAD with the offset. */
 #pragma once
 
 #include <stdbool.h>
@@ -30,7 +29,7 @@ struct capture {
     uint8_t packet[CAPTURE_PACKET_MAX];
 };
 
-/* What came next. Of a raw line: some octets, without a time. */
+/* The next packet. Of a raw line: some octets, without a time. */
 struct capture_packet {
     unsigned cable;
     uint32_t linktype; /* 0 for a raw line */
@@ -40,10 +39,10 @@ struct capture_packet {
     size_t count;
 };
 
-/* Finds out what the stream is; of one that a signal ends before, it is raw what has come.
- * ST_SYSTEM: it cannot be read. ST_BAD: a capture that this cannot read. */
+/* Finds out the format; a stream that a signal ends before that is raw. ST_SYSTEM: it cannot be
+ * read. ST_BAD: a damaged capture. */
 enum status capture_open(struct capture *capture, FILE *file, struct why *why) MUST_USE;
 
-/* ST_END behind the last packet; the octets are the capture's and hold until the next call. */
+/* ST_END after the last packet; the octets are the capture's and valid until the next call. */
 enum status capture_next(struct capture *capture, struct capture_packet *packet,
                          struct why *why) MUST_USE;

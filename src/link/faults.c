@@ -76,27 +76,20 @@ static bool read_probability(const char *text, double *probability)
     return *end == '\0' && *probability >= 0 && *probability <= 1;
 }
 
-/* One "name=number". `given`: 1 in the fields that there were. */
-static enum status parse_item(const char *item, struct faults_options *options,
-                              struct faults_options *given, struct why *why)
-{
-    size_t length = strcspn(item, "=");
-    double *field = field_of(options, item, length), *before = field_of(given, item, length);
-    BAD_IF(!field, "fallos: \"%s\": hay loss, dup, flip y stall, como loss=0.01,dup=0.005", item);
-    BAD_IF((*before)++ > 0, "fallos: \"%s\": %.*s está dos veces", item, (int)length, item);
-    if (item[length] != '=' || !read_probability(item + length + 1, field))
-        return why_bad(why, "fallos: \"%s\": %.*s toma un número de 0 a 1, como 0.01", item,
-                       (int)length, item);
-    return ST_OK;
-}
-
 enum status faults_parse(const char *text, struct faults_options *out, struct why *why)
 {
     struct faults_options options = {.stall_time = FAULTS_STALL_TIME}, given = {0};
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, ",");
         BAD_IF(length >= 64, "fallos: \"%.20s…\" es demasiado largo", at);
-        TRY(parse_item(TEXT_OF(64, "%.*s", (int)length, at), &options, &given, why));
+        const char *item = TEXT_OF(64, "%.*s", (int)length, at);
+        size_t name = strcspn(item, "=");
+        double *field = field_of(&options, item, name), *before = field_of(&given, item, name);
+        BAD_IF(!field, "fallos: \"%s\": hay loss, dup, flip y stall, como loss=0.01,dup=0.005",
+               item);
+        BAD_IF((*before)++ > 0, "fallos: \"%s\": %.*s está dos veces", item, (int)name, item);
+        BAD_IF(item[name] != '=' || !read_probability(item + name + 1, field),
+               "fallos: \"%s\": %.*s toma un número de 0 a 1, como 0.01", item, (int)name, item);
         at += length;
         if (!*at)
             break;

@@ -27,7 +27,7 @@ enum status handshake_read_key(struct handshake_key *key, const char *path, stru
     return ST_OK;
 }
 
-/* Of the one that calls or of the other, over both numbers in the same order. */
+/* The digest of the caller or of the listener, over both numbers in the same order. */
 static bool digest(const struct handshake *h, bool of_caller, uint8_t mac[HANDSHAKE_MAC])
 {
     uint8_t text[1 + 2 * HANDSHAKE_NONCE] = {of_caller ? 'C' : 'L'};
@@ -56,18 +56,6 @@ size_t handshake_wants(const struct handshake *h)
            h->used;
 }
 
-static enum status take_hello(const struct handshake *h, uint8_t mac[HANDSHAKE_MAC], size_t *reply,
-                              struct why *why)
-{
-    if (memcmp(h->heard, magic, ROLE) != 0)
-        return why_bad(why,
-                       "el otro lado no dice que tenga un secreto: --key FILE en los dos extremos");
-    BAD_IF(h->heard[ROLE] != (h->calls ? 'L' : 'C'), "el otro lado dice ser lo mismo que este");
-    *reply = HANDSHAKE_MAC;
-    return digest(h, h->calls, mac) ? ST_END
-                                    : why_bad(why, "no se puede calcular el resumen criptográfico");
-}
-
 enum status handshake_take(struct handshake *h, const uint8_t *octets, size_t count,
                            uint8_t mac[HANDSHAKE_MAC], size_t *reply, struct why *why)
 {
@@ -75,8 +63,14 @@ enum status handshake_take(struct handshake *h, const uint8_t *octets, size_t co
     *reply = 0;
     memcpy(h->heard + h->used, octets, count);
     h->used += count;
-    if (h->used == HANDSHAKE_HELLO)
-        return take_hello(h, mac, reply, why);
+    if (h->used == HANDSHAKE_HELLO) {
+        BAD_IF(memcmp(h->heard, magic, ROLE) != 0,
+               "el otro lado no dice que tenga un secreto: --key FILE en los dos extremos");
+        BAD_IF(h->heard[ROLE] != (h->calls ? 'L' : 'C'), "el otro lado dice ser lo mismo que este");
+        BAD_IF(!digest(h, h->calls, mac), "no se puede calcular el resumen criptográfico");
+        *reply = HANDSHAKE_MAC;
+        return ST_END;
+    }
     if (h->used < sizeof h->heard)
         return ST_END;
     if (!digest(h, !h->calls, right) ||

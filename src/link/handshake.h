@@ -1,10 +1,10 @@
-/* Two ends of a connection show each other that they know the same secret, before anything else is
- * said.
+/* The two ends of a connection show each other that they know the same secret, before anything else
+ * is sent.
  *
- * Each sends who it is, caller or listener, and a random number that is used once; then a digest
- * (HMAC-SHA256) with the secret of its own role and both numbers. So nothing that was heard before
- * can be said again, and nothing can be sent back to who said it. What follows is neither hidden
- * nor signed. No I/O: octets in, octets out. */
+ * Each sends its role, caller or listener, and a random number that is used once; then a digest
+ * (HMAC-SHA256) of its role and both numbers, keyed with the secret. So nothing can be replayed,
+ * nor reflected to its sender. What follows is neither encrypted nor signed. No I/O: octets in,
+ * octets out. */
 #pragma once
 
 #include <stdbool.h>
@@ -37,12 +37,12 @@ struct handshake {
     size_t used;
 };
 
-/* `hello` is to be sent at once. ST_SYSTEM: no random numbers are to be had. */
+/* `hello` must be sent at once. ST_SYSTEM: there are no random numbers. */
 enum status handshake_begin(struct handshake *handshake, const struct handshake_key *key,
                             bool calls, uint8_t hello[HANDSHAKE_HELLO], struct why *why) MUST_USE;
-/* How many octets may be read: no more belong to it. */
+/* How many octets to read: no more belong to the handshake. */
 size_t handshake_wants(const struct handshake *handshake);
-/* Takes so many at most. ST_END: more is needed; *reply octets of `mac` are to be sent (0 or
+/* Takes at most as many. ST_END: more is needed; *reply octets of `mac` must be sent (0 or
  * HANDSHAKE_MAC). ST_OK: the other side knows the secret. ST_BAD: it does not. */
 enum status handshake_take(struct handshake *handshake, const uint8_t *octets, size_t count,
                            uint8_t mac[HANDSHAKE_MAC], size_t *reply, struct why *why) MUST_USE;

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A port has several names: /dev/serial/by-id/… are links. Its lock would refuse us a second
- * opening. */
+/* A port may have several names: /dev/serial/by-id/… are links. Its lock would prevent us from
+ * opening it twice. */
 static bool is_same_device(const char *a, const char *b)
 {
     struct stat first, second;
@@ -41,7 +41,8 @@ void port_close(struct port *port)
     port->in = port->out = -1;
 }
 
-/* One sentence for what the many ways of ending come to; what is none of them is a failure. */
+/* ST_END with one sentence for the many ways in which a line ends, ST_OK for a call to be repeated,
+ * or ST_SYSTEM. */
 static enum status say_failure(int error, const char *what, struct why *why)
 {
     switch (error) {
@@ -69,14 +70,6 @@ static enum status say_failure(int error, const char *what, struct why *why)
     }
 }
 
-/* A tty reads as ended when it was unplugged (VMIN is 1, so no data is EAGAIN), a socket when the
- * peer closed it. Not isatty(): that asks the device, which is gone. */
-static bool is_device(int fd)
-{
-    struct stat node;
-    return fstat(fd, &node) == 0 && S_ISCHR(node.st_mode);
-}
-
 enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct why *why)
 {
     *got = 0;
@@ -85,7 +78,10 @@ enum status port_read(int fd, uint8_t *octets, size_t max, size_t *got, struct w
     ssize_t n = read(fd, octets, max);
     if (n < 0)
         return say_failure(errno, N_("no se puede leer del puerto"), why);
-    if (n == 0 && is_device(fd))
+    struct stat node;
+    /* A tty reads as ended when it was unplugged (VMIN is 1, so no data is EAGAIN). Not isatty():
+     * that asks the device, which is gone. */
+    if (n == 0 && fstat(fd, &node) == 0 && S_ISCHR(node.st_mode))
         return say_failure(ENODEV, N_("no se puede leer del puerto"), why);
     if (n == 0) {
         why_bad(why, "el otro lado ha cerrado la línea");

@@ -20,26 +20,20 @@ static int open_slave(const struct pty *pty)
     return slave >= 0 ? slave : open(pty->name, flags);
 }
 
-static int set_raw(int slave)
-{
-    struct termios settings;
-    if (tcgetattr(slave, &settings) != 0)
-        return -1;
-    cfmakeraw(&settings);
-    settings.c_iflag = 0; /* no XON/XOFF of any kind */
-    return tcsetattr(slave, TCSANOW, &settings);
-}
-
-/* The settings belong to the pair and outlive our hand on the slave. Having been open once matters
- * as well: only the closing of a slave makes the master answer POLLHUP, a new master does not. */
+/* The settings belong to the pair, and stay when the slave is closed. That it was open once matters
+ * as well: only closing a slave makes the master answer POLLHUP, a new master does not. */
 enum status pty_drain(const struct pty *pty, struct why *why)
 {
+    struct termios settings = {0};
     int slave = open_slave(pty);
     SYSTEM_IF(slave < 0, "%s: no se puede abrir un puerto virtual", pty->name);
-    /* In this order: octets that wait in line mode are let through by the change to raw. And from
-     * the slave: flushing the output of the master does not reach what the line discipline already
-     * took. */
-    int failed = set_raw(slave) != 0 || tcflush(slave, TCIFLUSH) != 0;
+    bool failed = tcgetattr(slave, &settings) != 0;
+    cfmakeraw(&settings);
+    settings.c_iflag = 0; /* no XON/XOFF of any kind */
+    /* Flushed after the change to raw, which lets octets through that wait in line mode. And from
+     * the slave: flushing the output of the master does not reach what the line discipline has
+     * taken. */
+    failed = failed || tcsetattr(slave, TCSANOW, &settings) != 0 || tcflush(slave, TCIFLUSH) != 0;
     enum status status =
         failed ? why_system(why, "%s: no se puede preparar un puerto virtual", pty->name) : ST_OK;
     close(slave);
@@ -89,10 +83,11 @@ bool pty_connected(const struct pty *pty)
 {
     struct pollfd master = {.fd = pty->fd};
     return pty->fd >= 0 &&
-           poll(&master, 1, 0) == 0; /* POLLHUP is told unasked, and nothing else was asked for */
+           poll(&master, 1, 0) == 0; /* POLLHUP is answered unasked, and nothing else can be */
 }
 
-static bool holds(pid_t pid, const char *name)
+/* Whether the process has a file of that name open. */
+static bool has_open(pid_t pid, const char *name)
 {
     char path[64], target[sizeof((struct pty){0}.name)];
     struct dirent *entry;
@@ -117,7 +112,7 @@ pid_t pty_holder(const struct pty *pty)
     pid_t holder = 0;
     while (all && !holder && (entry = readdir(all))) {
         long pid = strtol(entry->d_name, NULL, 10);
-        if (pid > 0 && pid != getpid() && holds((pid_t)pid, pty->name))
+        if (pid > 0 && pid != getpid() && has_open((pid_t)pid, pty->name))
             holder = (pid_t)pid;
     }
     if (all)
@@ -129,7 +124,7 @@ enum status pty_read(const struct pty *pty, uint8_t *octets, size_t max, size_t 
                      struct why *why)
 {
     enum status status = port_read(pty->fd, octets, max, got, why);
-    return status == ST_END ? ST_OK : status; /* EIO: nobody there, for now */
+    return status == ST_END ? ST_OK : status; /* EIO: no program has the slave open */
 }
 
 size_t pty_unread(const struct pty *pty)

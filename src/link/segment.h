@@ -1,8 +1,8 @@
 /* A TCP segment out of a captured packet: through Ethernet, loopback, raw IP or Linux cooked heads,
  * IPv4 or IPv6.
  *
- * Pure. Nothing in a packet is believed that lies outside of it; checksums are not looked at, since
- * most captures are made before the network card fills them in. Fragments are no segments. */
+ * Pure. Lengths in a packet are checked against its own; checksums are not, since most captures are
+ * made before the network card fills them in. Fragments are no segments. */
 #pragma once
 
 #include <stdbool.h>
@@ -23,11 +23,11 @@ struct segment {
     uint8_t flags;
     const uint8_t *octets; /* in the packet */
     size_t count;
-    size_t missing; /* octets that it had and the capture has not */
+    size_t missing; /* octets of it that the capture has cut */
 };
 
 /* The link types that are read: 0, 1, 101, 108, 113, 228, 229, 276. */
 bool segment_linktype(uint32_t linktype);
 
-/* false: the packet holds no TCP segment. */
+/* Returns false if the packet holds no TCP segment. */
 bool segment_read(uint32_t linktype, const uint8_t *octets, size_t count, struct segment *segment);

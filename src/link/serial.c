@@ -119,9 +119,8 @@ static struct owner user_of(uid_t uid)
     return owner_of(found ? found->pw_name : NULL, uid);
 }
 
-/* The usual trouble of a first day: the port belongs to group dialout and the user is not in it.
- * Joining helps only where the group may do what the mode asks for, and nobody should join group
- * root. */
+/* Usually the port belongs to group dialout and the user is not in it. Joining helps only where the
+ * group is permitted what the mode asks for, and no user should join group root. */
 static enum status say_denied(const char *device, int mode, struct why *why)
 {
     struct stat node;
@@ -175,7 +174,7 @@ static enum status say_unusable(const char *device, int mode, int error, struct 
 
 /* ---- opening ---- */
 
-/* Before opening: to open a pipe or a directory may wait, or work. */
+/* Before opening, since opening a pipe may block, and opening a directory may work. */
 static enum status check_node(const char *device, int mode, struct why *why)
 {
     struct stat node;
@@ -193,19 +192,7 @@ static bool is_pty(int fd)
            major(node.st_rdev) <= PTY_SLAVE_MAJOR_LAST;
 }
 
-static void make_raw(struct termios *settings)
-{
-    cfmakeraw(settings);
-    settings->c_iflag = 0; /* cfmakeraw leaves IXOFF, IXANY, INPCK … */
-    settings->c_oflag = 0;
-    settings->c_lflag = 0;
-    settings->c_cflag &= (tcflag_t) ~(CSIZE | CSTOPB | PARENB | PARODD | CRTSCTS);
-    settings->c_cflag |= CS8 | CREAD | CLOCAL;
-    settings->c_cc[VMIN] = 1; /* with 0, "nothing now" would read like "unplugged" */
-    settings->c_cc[VTIME] = 0;
-}
-
-/* tcsetattr succeeds if it could do anything at all of what was asked, so one has to look. */
+/* tcsetattr succeeds if it could do any part of what was asked, so look what it did. */
 static bool took_settings(int fd, const struct termios *wanted)
 {
     const tcflag_t shape = CSIZE | CSTOPB | PARENB | CRTSCTS;
@@ -219,7 +206,14 @@ static enum status configure(int fd, const char *device, int64_t baud, const str
                              struct why *why)
 {
     struct termios settings = *before;
-    make_raw(&settings);
+    cfmakeraw(&settings);
+    settings.c_iflag = 0; /* cfmakeraw leaves IXOFF, IXANY, INPCK … */
+    settings.c_oflag = 0;
+    settings.c_lflag = 0;
+    settings.c_cflag &= (tcflag_t) ~(CSIZE | CSTOPB | PARENB | PARODD | CRTSCTS);
+    settings.c_cflag |= CS8 | CREAD | CLOCAL;
+    settings.c_cc[VMIN] = 1; /* with 0, "nothing now" would read like "unplugged" */
+    settings.c_cc[VTIME] = 0;
     speed_t code = cfgetospeed(before);
     TRY(find_speed(baud, &code, why));
     if (baud != 0)
@@ -238,28 +232,19 @@ static void set_exclusive(int fd, bool on)
         ioctl(fd, on ? TIOCEXCL : TIOCNXCL);
 }
 
-/* flock keeps out those that ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does
- * not stop. */
-static enum status serial_lock(int fd, const char *device, struct why *why)
+/* All that can still fail once the descriptor is open. The port is locked first: before that the
+ * settings may be another program's, and not what must be restored. flock keeps out programs that
+ * ask for it, as we do: on ptys too, and for root, whom TIOCEXCL does not stop. */
+static enum status serial_take_over(int fd, const char *device, int64_t baud, int mode,
+                                    struct termios *before, struct why *why)
 {
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK ? say_busy(device, why)
                                     : why_system(why, "%.120s: no se puede bloquear", device);
     set_exclusive(fd, true);
-    return ST_OK;
-}
-
-/* With the descriptor open: everything that may still fail. Locked first: before that the settings
- * may be those of another program, not what is to be restored. */
-static enum status serial_take_over(int fd, const char *device, int64_t baud, int mode,
-                                    struct termios *before, struct why *why)
-{
-    enum status status = serial_lock(fd, device, why);
-    if (status != ST_OK)
-        return status;
     if (tcgetattr(fd, before) != 0)
         return say_unusable(device, mode, errno, why);
-    status = configure(fd, device, baud, before, why);
+    enum status status = configure(fd, device, baud, before, why);
     if (status != ST_OK) {
         tcsetattr(fd, TCSANOW, before);
         set_exclusive(fd, false);
@@ -295,7 +280,7 @@ void serial_close(struct serial *serial)
     if (serial->fd < 0)
         return;
     /* TCSADRAIN: a new speed in the middle of our last frame would spoil it. Nothing can hold the
-     * frame up for ever, since there is no flow control. */
+     * frame up forever, since there is no flow control. */
     tcsetattr(serial->fd, TCSADRAIN, &serial->before);
     set_exclusive(serial->fd, false);
     close(serial->fd);

@@ -15,7 +15,7 @@ struct serial {
 
 /* Opens a port raw, 8N1, without flow control or echo, at `baud` (50 to 4000000, a speed that
  * termios has; 0: the speed stays as it is), for `mode` = PORT_IN, PORT_OUT or both, and locks it
- * against other programs. Stale input is thrown away on real ports, kept on ptys: there it was
+ * against other programs. Stale input is dropped on real ports, and kept on ptys, where it was
  * meant for us. ST_BAD: no such speed, not a serial port; ST_SYSTEM: not there, not permitted,
  * busy, no hardware. `why` is one line with what to do about it; `serial->fd` is -1 then. */
 enum status serial_open(struct serial *serial, const char *device, int64_t baud, int mode,

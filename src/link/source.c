@@ -11,7 +11,7 @@ static void on_source_signal(int number)
     interrupted = 1;
 }
 
-/* Without SA_RESTART: the read that is waiting comes back. */
+/* Without SA_RESTART, so that a read that waits returns. */
 void source_catch_signals(void)
 {
     const struct sigaction action = {.sa_handler = on_source_signal};
@@ -24,8 +24,7 @@ bool source_interrupted(void)
     return interrupted;
 }
 
-/* A line in its usual mode edits text: nothing would come before a line feed, and some octets
- * never. */
+/* A terminal in its usual mode edits lines: octets would come at a line feed, and some never. */
 static enum status open_source_port(struct source *source, const char *path, int64_t baud,
                                     struct why *why)
 {

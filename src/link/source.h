@@ -1,4 +1,4 @@
-/* Where a game is heard: a file, standard input, or a serial port that others play on. */
+/* Where a capture is read from: a file, the standard input, or a serial port. */
 #pragma once
 
 #include "link/serial.h"
@@ -14,7 +14,7 @@ enum status source_open(struct source *source, const char *path, int64_t baud,
                         struct why *why) MUST_USE;
 void source_close(struct source *source);
 
-/* From now on Ctrl-C and SIGTERM end what is read instead of the program, and this tells that they
- * came. */
+/* From now on Ctrl-C and SIGTERM end the source instead of the program, and source_interrupted
+ * tells that they came. */
 void source_catch_signals(void);
 bool source_interrupted(void);

@@ -21,26 +21,18 @@ static void way_forget(struct stream_way *way)
     way->window = NULL;
 }
 
-/* Octets that are here without a gap. */
-static size_t way_ready(const struct stream_way *way)
-{
-    const uint8_t *here = way->window ? way->window + STREAM_WINDOW : NULL;
-    const uint8_t *gap = here ? memchr(here, 0, STREAM_WINDOW) : NULL;
-    return !here ? 0 : gap ? (size_t)(gap - here) : STREAM_WINDOW;
-}
-
 static bool way_is_empty(const struct stream_way *way)
 {
     return !way->window || memchr(way->window + STREAM_WINDOW, 1, STREAM_WINDOW) == NULL;
 }
 
-/* Keeps what is new of the octets. false: too far ahead, or no memory. */
+/* Keeps the octets that are new. Returns false if they are too far ahead, or there is no memory. */
 static bool way_keep(struct stream_way *way, const struct segment *segment)
 {
     uint32_t sequence = segment->sequence;
     const uint8_t *octets = segment->octets;
     size_t count = segment->count;
-    if (is_behind(sequence, way->next)) { /* a part that was handed out, or all of it */
+    if (is_behind(sequence, way->next)) { /* some were handed out, or all */
         size_t old = way->next - sequence;
         if (old >= count)
             return true;
@@ -83,7 +75,7 @@ static void stream_finish(struct streams *s, unsigned index, usec_t time, bool l
                        .kind = lost ? NEWS_LOST : NEWS_CLOSED, .stream = index, .time = time});
 }
 
-/* Hands out what is there; true if something was. */
+/* Hands out the octets that are here without a gap. Returns whether there were any. */
 static bool stream_hand_out(struct streams *s, unsigned index, enum stream_side side, usec_t time)
 {
     struct stream *stream = &s->stream[index];
@@ -92,7 +84,9 @@ static bool stream_hand_out(struct streams *s, unsigned index, enum stream_side 
     if (way->waits && other->known && is_behind(other->next, way->needs))
         return false;
     way->waits = false;
-    size_t count = way_ready(way);
+    const uint8_t *here = way->window ? way->window + STREAM_WINDOW : NULL;
+    const uint8_t *gap = here ? memchr(here, 0, STREAM_WINDOW) : NULL;
+    size_t count = !here ? 0 : gap ? (size_t)(gap - here) : STREAM_WINDOW;
     if (count) {
         uint8_t octets[STREAM_WINDOW];
         memcpy(octets, way->window, count);
@@ -114,7 +108,7 @@ static bool same_end(const struct segment_end *a, const struct segment_end *b)
     return a->port == b->port && memcmp(a->address, b->address, sizeof a->address) == 0;
 }
 
-/* Its number, or STREAMS_MAX. */
+/* Returns its number, or STREAMS_MAX. */
 static unsigned stream_find(const struct streams *s, const struct segment_end *client,
                             const struct segment_end *server)
 {
@@ -125,7 +119,7 @@ static unsigned stream_find(const struct streams *s, const struct segment_end *c
     return STREAMS_MAX;
 }
 
-/* A place for one more: unused, or that of the connection that has been closed longest. */
+/* Returns a number for one more: unused, or of the connection that has been closed longest. */
 static unsigned stream_free(const struct streams *s)
 {
     unsigned oldest = STREAMS_MAX;
@@ -152,24 +146,17 @@ static unsigned stream_begin(struct streams *s, const struct segment *segment,
     return place;
 }
 
-/* Where this direction stands: at the SYN, or, in a capture that begins later, at the first octet
- * seen. */
-static void way_begin(struct stream_way *way, const struct segment *segment)
-{
-    if (way->known)
-        return;
-    way->known = true;
-    way->first = segment->sequence - !(segment->flags & SEGMENT_SYN);
-    way->next = way->first + 1;
-}
-
 static void stream_take(struct streams *s, unsigned index, enum stream_side side,
                         const struct segment *segment, usec_t time)
 {
     struct stream *stream = &s->stream[index];
     struct stream_way *way = &stream->way[side];
     const struct stream_way *other = &stream->way[!side];
-    way_begin(way, segment);
+    if (!way->known) { /* from the SYN on, or in a capture that begins later from the first octet */
+        way->known = true;
+        way->first = segment->sequence - !(segment->flags & SEGMENT_SYN);
+        way->next = way->first + 1;
+    }
     if (!way_keep(way, segment) || segment->missing) {
         stream_finish(s, index, time, true);
         return;
@@ -204,14 +191,14 @@ void streams_take(struct streams *s, const struct segment *segment, usec_t time)
         return;
     unsigned index = stream_find(s, client, server);
     bool closed = index < STREAMS_MAX && s->stream[index].phase != STREAM_OPEN;
-    /* The same two ports again: a new connection, if it begins elsewhere than the one before. */
+    /* The same two ports again: a new connection, if its SYN is another. */
     bool again = index < STREAMS_MAX && syn && !ack && s->stream[index].way[STREAM_CLIENT].known &&
                  segment->sequence != s->stream[index].way[STREAM_CLIENT].first;
     if (again && !closed)
         stream_finish(s, index, time, false);
     if (index == STREAMS_MAX || again) {
         if (!syn && segment->count == 0)
-            return; /* the last words of a connection before the capture */
+            return; /* the end of a connection that began before the capture */
         index = stream_begin(s, segment, client, server, index, time);
         if (index == STREAMS_MAX)
             return;

@@ -1,10 +1,10 @@
-/* TCP connections to one port, put together again from captured segments: several at once, in both
+/* TCP connections to one port, put together from captured segments: several at once, in both
  * directions.
  *
- * Segments may come twice, in pieces, overlapping and out of order within a window; what one side
- * has acknowledged is handed out before what it said then, so that an answer never comes before its
- * question. What the capture has missed is said (`lost`), and that connection is not followed any
- * further. */
+ * Segments may come twice, in pieces, overlapping and out of order within a window. What one side
+ * has acknowledged is handed out before what it sends then, so that an answer never precedes its
+ * question. A connection of which the capture has missed something is NEWS_LOST, and not followed
+ * any more. */
 #pragma once
 
 #include "base/clock.h"
@@ -19,15 +19,13 @@ struct stream_way {
     bool known;     /* `first` and `next` are */
     uint32_t first; /* the sequence number of the SYN, or of the octet before the first one seen */
     uint32_t next;  /* the sequence number of the next octet to be handed out */
-    bool fin;       /* its end is known */
-    uint32_t end;   /* and there it is */
-    bool ended;     /* and was handed out */
-    uint32_t needs; /* the other direction must have come so far before this one goes on */
-    bool waits;
-    uint8_t *
-        /* octets from `next` on that are here; NULL: none. Then, as many, whether each of them
-         * is */
-        window;
+    bool fin;       /* its end is known, … */
+    uint32_t end;   /* … this sequence number, … */
+    bool ended;     /* … and was handed out */
+    bool waits;     /* until the other direction has been handed out … */
+    uint32_t needs; /* … up to this sequence number */
+    /* STREAM_WINDOW octets from `next` on, then for each a flag that it is here; NULL: none is. */
+    uint8_t *window;
 };
 
 struct stream {
@@ -40,8 +38,8 @@ struct stream {
 enum stream_news_kind {
     NEWS_OPENED, /* `whole`: from its SYN on */
     NEWS_OCTETS, /* of one side */
-    NEWS_ENDED,  /* that side says no more */
-    NEWS_CLOSED, /* nor does the other */
+    NEWS_ENDED,  /* that side has closed its direction */
+    NEWS_CLOSED, /* both have */
     NEWS_LOST,
 };
 
@@ -55,7 +53,7 @@ struct stream_news {
     size_t count;
 };
 
-/* All zeros but for the first three, which are the caller's to set. */
+/* The caller sets the first three; the others are zeros. */
 struct streams {
     uint16_t port;
     void *who;
@@ -65,8 +63,8 @@ struct streams {
     struct stream stream[STREAMS_MAX];
 };
 
-/* A segment of any connection; one of another port is passed over. */
+/* A segment of any connection; one of another port is ignored. */
 void streams_take(struct streams *streams, const struct segment *segment, usec_t time);
 
-/* Nothing more comes: what still waits is lost. Frees what there is. */
+/* The capture is over: connections with a gap are lost. Frees all windows. */
 void streams_end(struct streams *streams, usec_t time);

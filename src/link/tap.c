@@ -58,8 +58,7 @@ static enum status fail_with(struct tap *tap, int error, struct why *why)
     return why_system(why, "la captura se acaba tras %s", TEXT_FRAMES(lang_spoken(), tap->packets));
 }
 
-/* Once it failed, nothing more is tried: half a packet would make the rest of the file unreadable
- * anyway. */
+/* After a failure nothing more is written: half a packet makes the rest of the file unreadable. */
 static enum status block_write(struct tap *tap, struct block *block, struct why *why)
 {
     size_t length = block->used + 4;
@@ -72,21 +71,16 @@ static enum status block_write(struct tap *tap, struct block *block, struct why 
     return fail_with(tap, errno, why);
 }
 
-static enum status write_section(struct tap *tap, struct why *why)
+enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why)
 {
+    *tap = (struct tap){.file = file};
     struct block block = block_begin(BLOCK_SECTION);
     block_put_u32(&block, BYTE_ORDER);
     block_put_u16(&block, 1); /* version 1.0 */
     block_put_u16(&block, 0);
     block_put_u32(&block, 0xffffffff); /* of any length */
     block_put_u32(&block, 0xffffffff);
-    return block_write(tap, &block, why);
-}
-
-enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why)
-{
-    *tap = (struct tap){.file = file};
-    enum status status = write_section(tap, why);
+    enum status status = block_write(tap, &block, why);
     if (status != ST_OK) {
         fclose(file);
         tap->file = NULL;

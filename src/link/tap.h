@@ -1,10 +1,10 @@
 /* What passes on cables, written to a pcapng file for Wireshark: little-endian, microseconds,
  * DLT_USER0 (147), one interface a cable, one packet a frame. Noise is not written.
  *
- * A failing file must not stop a game: the first failure is reported by the call that meets it,
- * after which the tap stays silent and answers ST_OK until it is closed: then it says so once more,
- * for those who could tell nobody. Every packet is flushed, so that the file can be watched while
- * it grows. A pipe whose reader goes away raises SIGPIPE unless the program ignores it. */
+ * A failing file must not stop a game: the first failure is returned by the call that meets it, and
+ * once more by tap_close; in between all calls return ST_OK. Every packet is flushed, so that the
+ * file can be watched while it grows. A pipe whose reader goes away raises SIGPIPE unless the
+ * program ignores it. */
 #pragma once
 
 #include <stdio.h>
@@ -25,14 +25,13 @@ struct tap {
  * close. */
 enum status tap_open(struct tap *tap, const char *path, struct why *why) MUST_USE;
 
-/* The same to a stream, which becomes the tap's own, on failure too: for tests, by
- * open_memstream. */
+/* The same to a stream, which the tap owns and closes, on failure too. */
 enum status tap_open_stream(struct tap *tap, FILE *file, struct why *why) MUST_USE;
 
 /* Describes the next cable, which packets then name by its number: 0, 1, … in the order of these
  * calls. */
 enum status tap_cable(struct tap *tap, const char *name, struct why *why) MUST_USE;
-/* The same for what is not DLT_USER0. */
+/* The same for packets of another link type. */
 enum status tap_link(struct tap *tap, uint32_t linktype, const char *name,
                      struct why *why) MUST_USE;
 

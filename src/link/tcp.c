@@ -69,16 +69,6 @@ enum status tcp_check(const char *host_port, bool listens, struct why *why)
 
 /* ---- looking it up ---- */
 
-/* IPv4 first: "localhost" may give ::1 first, while what listens here does so on 127.0.0.1 unless
- * told otherwise. */
-static const struct addrinfo *prefer(const struct addrinfo *list)
-{
-    for (const struct addrinfo *at = list; at; at = at->ai_next)
-        if (at->ai_family == AF_INET)
-            return at;
-    return list;
-}
-
 /* A number is known at once. ST_END: it is a name. */
 static enum status read_name(const char *text, int64_t lowest_port, struct tcp_name *name,
                              struct tcp_endpoint *endpoint, struct why *why)
@@ -109,7 +99,12 @@ enum status tcp_looked_up(const struct tcp_name *name, const struct addrinfo *li
         return why_failed(why, "%.80s: máquina desconocida: %s", name->host,
                           silent ? _("el servidor de nombres no responde")
                                  : _("nadie conoce ese nombre"));
-    const struct addrinfo *chosen = prefer(list);
+    /* IPv4 first: "localhost" may give ::1 first, while servers listen on 127.0.0.1 unless told
+     * otherwise. */
+    const struct addrinfo *chosen = list;
+    while (chosen && chosen->ai_family != AF_INET)
+        chosen = chosen->ai_next;
+    chosen = chosen ? chosen : list;
     memcpy(&endpoint->at, chosen->ai_addr, chosen->ai_addrlen);
     endpoint->size = chosen->ai_addrlen;
     return ST_OK;
@@ -148,7 +143,7 @@ static int make_socket(const struct tcp_endpoint *endpoint, int level, int optio
     return fd;
 }
 
-/* A socket that is of no use, for the reason that the status has. */
+/* Closes a socket that failed, and returns the status. */
 static enum status tcp_drop(int *fd, enum status status)
 {
     if (*fd >= 0)
@@ -206,7 +201,7 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
     *fd = accept4(listener, (struct sockaddr *)&endpoint.at, &endpoint.size,
                   SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (*fd < 0) {
-        /* Who gave up while waiting is nobody, too. */
+        /* A caller may have given up while it was waiting. */
         if (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR || errno == ECONNABORTED ||
             errno == EPROTO)
             return ST_END;
@@ -245,8 +240,8 @@ enum status tcp_connect_start(const char *host_port, int *fd, struct why *why)
     return tcp_connect_to(&endpoint, fd, why);
 }
 
-/* Whoever tries a port of the dynamic range again and again while nobody listens there is some day
- * given that very port for its own end, and TCP connects it to itself. */
+/* A socket that tries a port of the dynamic range again and again while no program listens there is
+ * eventually given that very port for its own end, and TCP connects it to itself. */
 static bool is_own_echo(int fd)
 {
     struct tcp_endpoint here = {.size = sizeof here.at}, there = {.size = sizeof there.at};
@@ -268,29 +263,26 @@ enum status tcp_connect_done(int fd, struct why *why)
     return error == 0 ? ST_OK : say_not_connected(error, why);
 }
 
-void tcp_watch(int fd)
+/* Asks a silent peer whether it is alive after `idle` seconds, and then every `pause` seconds,
+ * `tries` times. */
+static void ask_alive(int fd, int idle, int pause, int tries)
 {
-    static const struct {
-        int level, option, value;
-    } all[] = {{SOL_SOCKET, SO_KEEPALIVE, 1},
-               {IPPROTO_TCP, TCP_KEEPIDLE, 3},
-               {IPPROTO_TCP, TCP_KEEPINTVL, 2},
-               {IPPROTO_TCP, TCP_KEEPCNT, 3},
-               {IPPROTO_TCP, TCP_USER_TIMEOUT, 10000}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        setsockopt(fd, all[i].level, all[i].option, &all[i].value,
-                   sizeof all[i].value); /* as set_option's */
+    set_option(fd, SOL_SOCKET, SO_KEEPALIVE);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &pause, sizeof pause);
+    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &tries, sizeof tries);
 }
 
-/* "::ffff:1.2.3.4" is 1.2.3.4, and brackets and the port do not count. */
-static void host_of(const char *peer, char host[TCP_NAME_MAX])
+void tcp_watch(int fd)
 {
-    const char *from = peer + (peer[0] == '['), *colon = strrchr(peer, ':');
-    if (strncmp(from, "::ffff:", 7) == 0 && strchr(from, '.'))
-        from += 7;
-    size_t length =
-        colon && colon > from ? (size_t)(colon - from) - (peer[0] == '[') : strlen(from);
-    snprintf(host, TCP_NAME_MAX, "%.*s", (int)length, from);
+    const int unanswered_ms = 10000;
+    ask_alive(fd, 3, 2, 3);
+    setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unanswered_ms, sizeof unanswered_ms);
+}
+
+void tcp_keep_alive(int fd)
+{
+    ask_alive(fd, 10, 5, 4);
 }
 
 static bool is_address_of(const char *name, const char *host)
@@ -312,7 +304,12 @@ static bool is_address_of(const char *name, const char *host)
 bool tcp_allows(const char *addresses, const char *peer)
 {
     char host[TCP_NAME_MAX], name[128];
-    host_of(peer, host);
+    const char *from = peer + (peer[0] == '['), *colon = strrchr(peer, ':');
+    if (strncmp(from, "::ffff:", 7) == 0 && strchr(from, '.')) /* IPv4 mapped into IPv6 */
+        from += 7;
+    size_t host_length =
+        colon && colon > from ? (size_t)(colon - from) - (peer[0] == '[') : strlen(from);
+    snprintf(host, sizeof host, "%.*s", (int)host_length, from);
     for (const char *at = addresses; *at;) {
         size_t length = strcspn(at, ",");
         snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
@@ -343,13 +340,4 @@ int tcp_port_of(int fd)
         return -1;
     return ntohs(here.at.ss_family == AF_INET6 ? ((const struct sockaddr_in6 *)&here.at)->sin6_port
                                                : ((const struct sockaddr_in *)&here.at)->sin_port);
-}
-
-void tcp_keep_alive(int fd)
-{
-    const int idle = 10, pause = 5, tries = 4;
-    set_option(fd, SOL_SOCKET, SO_KEEPALIVE);
-    setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-    setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &pause, sizeof pause);
-    setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &tries, sizeof tries);
 }

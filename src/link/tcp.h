@@ -20,16 +20,16 @@ enum status tcp_check(const char *host_port, bool listens, struct why *why) MUST
 /* Listens; port 0: one that the system chooses (tcp_port_of). */
 enum status tcp_listen(const char *host_port, int *fd, struct why *why) MUST_USE;
 
-/* Takes a waiting connection and writes the other side's address to `peer`. ST_END: nobody is
+/* Accepts a waiting connection and writes the other side's address to `peer`. ST_END: none is
  * waiting. */
 enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct why *why) MUST_USE;
 
 /* Begins to connect. Poll for POLLOUT, then ask tcp_connect_done. */
 enum status tcp_connect_start(const char *host_port, int *fd, struct why *why) MUST_USE;
 
-/* The same in steps, for whoever may not wait for a resolver: what can be said at once (ST_OK:
- * `endpoint` is there; ST_END: `name` is to be looked up), what a resolver has answered
- * (getaddrinfo's list, NULL: none; `silent`: there was no answer), and the call. */
+/* The same in steps, for an event loop, which cannot wait for a resolver. tcp_read_name: ST_OK,
+ * `endpoint` is known; ST_END, `name` must be looked up. tcp_looked_up takes the resolver's answer
+ * (getaddrinfo's list, NULL: none; `silent`: there was no answer). Then tcp_connect_to. */
 struct tcp_name {
     char host[128], port[8];
 };
@@ -48,15 +48,14 @@ enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct 
  * like, without the address, which the caller has). Does not close. */
 enum status tcp_connect_done(int fd, struct why *why) MUST_USE;
 
-/* From now on a peer that has gone without a word is noticed in some seconds, and shows when the
- * socket is read. */
+/* A peer that is silently gone is noticed within 10 s, when the socket is read. */
 void tcp_watch(int fd);
 
 /* Whether a peer, as tcp_accept names it, has one of these addresses: numbers or names with commas
  * between them. */
 bool tcp_allows(const char *addresses, const char *peer);
 
-/* Whether "HOST:PORT" is this machine's own, which nobody else can reach. */
+/* Whether "HOST:PORT" is an address that other machines cannot reach. */
 bool tcp_is_loopback(const char *host_port);
 
 /* The local port number of a socket, -1 if it is none. */

@@ -37,5 +37,5 @@ void lines_close(struct line *line);
 
 /* ---- lines_listen.c ---- */
 
-/* Somebody waits at the listener. */
+/* A connection waits at the listener. */
 void lines_on_connection(uv_stream_t *listener, int status);

@@ -5,7 +5,7 @@
 #include "session/line/open_seat.h"
 #include "session/role_driver.h"
 
-enum { RING_PLACE_QUEUE = 2048 };
+enum { RING_STATION_QUEUE = 2048 };
 
 /* What the stations of one ring share. */
 struct ring_config {
@@ -15,16 +15,16 @@ struct ring_config {
     const struct place_calls *calls;
 };
 
-struct ring_place {
+struct ring_station {
     bool open;                 /* left to another program */
     struct open_seat seat;     /* if it is */
     struct role_place *driver; /* of our station, if it is not; the owner's */
     struct outlet *out;        /* of either */
-    struct ring_place *before, *after;
+    struct ring_station *before, *after;
     /* What has come out of the cable towards our station and waits for the loop: a station that
      * sends must have returned before another one reads, or a frame would go round the ring within
      * one call. */
-    uint8_t queue[RING_PLACE_QUEUE];
+    uint8_t queue[RING_STATION_QUEUE];
     size_t waiting;
     uv_idle_t reader; /* active while there is any */
 };
@@ -33,29 +33,29 @@ struct ring_place {
  * index 0 the ring's host before it. `start` is what both begin with but for their seeds; `who` is
  * the driver's owner. The station is all zeros before. Returns false if there is no memory; it must
  * be closed all the same. */
-bool ring_place_take(struct ring_place *place, struct role_place *driver,
+bool ring_place_take(struct ring_station *station, struct role_place *driver,
                      const struct ring_config *config, const struct role_start *start, int index,
                      bool plays, void *who);
 
 /* Station `index` of the ring is an open seat: over TCP listening at `address`, or over ptys if
  * that is NULL. Fill in seat.who and seat.changed. It must be closed even if it failed. */
-enum status ring_place_leave_open(struct ring_place *place, const struct ring_config *config,
+enum status ring_place_leave_open(struct ring_station *station, const struct ring_config *config,
                                   int index, const char *address, struct why *why) MUST_USE;
 
 /* Joins the outlet of the station before to what this one reads. */
-void ring_place_join(struct ring_place *place, struct ring_place *before);
+void ring_place_join(struct ring_station *station, struct ring_station *before);
 
 /* Our stations begin, for the first time or anew, once all are joined; `played` games are over.
  * Goes on when one cannot begin, and returns the last failure. */
-enum status ring_start_stations(struct ring_place *first, unsigned played,
+enum status ring_start_stations(struct ring_station *first, unsigned played,
                                 struct why *why) MUST_USE;
 
 /* Nothing is on its way out; if `patient`, a program has read what was written to it, too: closing
  * the pty would take that away. */
-bool ring_place_is_done(const struct ring_place *place, bool patient);
+bool ring_place_is_done(const struct ring_station *station, bool patient);
 
 /* Before the loop turns for the last time. Closes the driver, too. */
-void ring_place_close(struct ring_place *place);
+void ring_place_close(struct ring_station *station);
 
 /* Writes the address of open seat `index` (from 0) of `most`: the port that "HOST:PORT" names, and
  * those after it. Returns false if that is no such address. */

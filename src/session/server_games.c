@@ -7,7 +7,7 @@ enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
 
 struct player {
     struct server_games *at;
-    struct role_place place;
+    struct role_place driver;
     struct caller caller;
     char name[NAME_MAX_OURS + 1];
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
@@ -47,13 +47,13 @@ static void games_over(struct player *player, const struct role_event *event)
 {
     struct server_games *g = player->at;
     const struct server_games_options *options = g->options;
-    const struct role_here *here = runner_player(&player->place.runner);
+    const struct role_here *here = runner_player(&player->driver.runner);
     struct server_seat seats[GAME_SEATS_MAX];
     struct question position;
     player->over++;
     player->last = (struct server_seat){.sat = here->role->number(here->state),
                                         .result = event->game->result,
-                                        .memory = player->place.runner.memory};
+                                        .memory = player->driver.runner.memory};
     for (int i = 0; i < options->count; i++) {
         if (g->players[i].over <= g->over)
             return;
@@ -75,7 +75,7 @@ static void games_event(void *who, struct role_here *at, const struct role_event
     else if (event->kind == ROLE_OVER && !g->done)
         games_over(player, event);
     else if (event->kind == ROLE_BEGUN)
-        bot_memory_start(player->place.runner.memory,
+        bot_memory_start(player->driver.runner.memory,
                          rng_mix(g->options->seed, event->game->number * GAME_SEATS_MAX +
                                                        (uint64_t)(player - g->players)));
 }
@@ -97,7 +97,7 @@ static void games_line_gone(void *who, bool in, const char *why)
         caller_gone(&player->caller, in, why);
 }
 
-/* A table at which nothing happens is a failure of ours or of the server. */
+/* A table at which nothing happens has failed, here or at the server. */
 static void games_watch(uv_timer_t *timer)
 {
     struct server_games *g = timer->data;
@@ -129,13 +129,14 @@ static enum status games_join(struct server_games *g, int index, struct why *why
                                                    .lang = options->lang});
     start.name = player->name;
     start.games = (unsigned)options->games;
-    place_init(&player->place, &g->loop, &(struct cable_options){0}, options->seed, &calls, player);
-    player->place.runner.bot = options->players[index];
-    caller_init(&player->caller, &g->loop, &player->place, &line, player);
-    if (!runner_add(&player->place.runner, role, &start, NULL))
+    place_init(&player->driver, &g->loop, &(struct cable_options){0}, options->seed, &calls,
+               player);
+    player->driver.runner.bot = options->players[index];
+    caller_init(&player->caller, &g->loop, &player->driver, &line, player);
+    if (!runner_add(&player->driver.runner, role, &start, NULL))
         return why_failed(why, "no hay memoria para un jugador");
     bool sits = (!role->check || role->check(&start, why) == ST_OK) &&
-                place_start(&player->place, why) == ST_OK &&
+                place_start(&player->driver, why) == ST_OK &&
                 caller_call(&player->caller, options->address, why) == ST_OK;
     return sits ? ST_OK : ST_BAD;
 }
@@ -158,8 +159,8 @@ enum status server_games_play(const struct server_games_options *options, struct
         uv_run(&g.loop, UV_RUN_DEFAULT);
     g.done = true;
     for (int i = 0; i < there; i++) {
-        place_leave(&g.players[i].place);
-        place_close(&g.players[i].place);
+        place_leave(&g.players[i].driver);
+        place_close(&g.players[i].driver);
         caller_close(&g.players[i].caller);
     }
     uv_close((uv_handle_t *)&g.watch, NULL);

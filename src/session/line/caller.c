@@ -31,16 +31,16 @@ static void caller_connected(void *who, struct dial *dial, int fd, const char *p
     struct caller *caller = who;
     (void)dial, (void)peer;
     caller->fd = fd;
-    caller->lingers = runner_player(&caller->place->runner)->role->lingers;
+    caller->lingers = runner_player(&caller->driver->runner)->role->lingers;
     caller->again = false;
     caller->answered = true;
     uv_timer_stop(&caller->patience);
-    outlet_attach(&caller->place->out, fd);
-    place_opened(caller->place);
+    outlet_attach(&caller->driver->out, fd);
+    place_opened(caller->driver);
     if (!caller->ended && caller->calls->connected)
         caller->calls->connected(caller->who);
     if (!caller->ended && caller->fd == fd) /* else the role has left, or wants another line */
-        inlet_attach(&caller->place->in, fd, NULL);
+        inlet_attach(&caller->driver->in, fd, NULL);
 }
 
 /* A server that does not answer is not called a second time, unless a game goes on there. */
@@ -62,8 +62,8 @@ static void caller_late(uv_timer_t *timer)
 static void caller_again(struct caller *caller)
 {
     caller->again = true;
-    inlet_detach(&caller->place->in);
-    outlet_attach(&caller->place->out, -1);
+    inlet_detach(&caller->driver->in);
+    outlet_attach(&caller->driver->out, -1);
     close(caller->fd);
     caller->fd = -1;
     dial_again(&caller->dial);
@@ -74,9 +74,9 @@ static void caller_again(struct caller *caller)
 
 void caller_gone(struct caller *caller, bool in, const char *why)
 {
-    const struct role_here *here = runner_player(&caller->place->runner);
+    const struct role_here *here = runner_player(&caller->driver->runner);
     if (in && !caller->ended)
-        place_lost(caller->place);
+        place_lost(caller->driver);
     if (caller->ended || caller->again)
         return;
     if (here->role->wants_line && here->role->wants_line(here->state))
@@ -87,10 +87,10 @@ void caller_gone(struct caller *caller, bool in, const char *why)
                                    : _("el servidor ha cerrado la conexión"));
 }
 
-void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *place,
+void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *driver,
                  const struct caller_calls *calls, void *who)
 {
-    *caller = (struct caller){.place = place, .calls = calls, .who = who, .fd = -1};
+    *caller = (struct caller){.driver = driver, .calls = calls, .who = who, .fd = -1};
     dial_init(&caller->dial, loop);
     caller->dial.who = caller;
     caller->dial.connected = caller_connected;

@@ -20,7 +20,7 @@ struct caller_calls {
 };
 
 struct caller {
-    struct role_place *place;
+    struct role_place *driver;
     struct dial dial;
     uv_timer_t patience;
     const struct caller_calls *calls;
@@ -34,7 +34,7 @@ struct caller {
  * is too long. */
 bool caller_address(char address[CALLER_ADDRESS_MAX], const char *text, int port);
 
-void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *place,
+void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *driver,
                  const struct caller_calls *calls, void *who);
 /* ST_BAD if the address makes no sense. */
 enum status caller_call(struct caller *caller, const char *address, struct why *why) MUST_USE;

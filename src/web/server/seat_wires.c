@@ -28,7 +28,7 @@ enum { STATIONS_MOST = 6, RING_BAUD = 2400, RESTART_MS = 1000, PACE_MS = 700 };
 /* One station of the wire: the person's, which is the first, a bot's, or an open seat. */
 struct wire_station {
     struct seat_wire *wire;
-    struct ring_place at;
+    struct ring_station at;
     struct role_place place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before the bot decides */
@@ -278,7 +278,7 @@ static struct wire_station *add_station(struct seat_wire *wire)
 {
     struct wire_station *station = &wire->station[wire->stations++];
     station->wire = wire;
-    station->at = (struct ring_place){0};
+    station->at = (struct ring_station){0};
     uv_timer_init(wire->server->loop, &station->pause);
     station->pause.data = station;
     return station;
