@@ -66,6 +66,7 @@ static struct book_position *entry_of(struct book_maker *m, struct reversi_posit
 
 /* ---- values ---- */
 
+/* A position whose side to move must pass has the value of the position after the pass. */
 static void search_entry(void *own, unsigned piece, unsigned thread)
 {
     struct book_maker *m = own;
@@ -160,6 +161,7 @@ static int by_key(const void *a, const void *b)
     return one->key < two->key ? -1 : one->key > two->key;
 }
 
+/* Entries are sorted by key, which reversi_book_value relies on. */
 static bool save_book(struct book_maker *m, const char *path, struct why *why)
 {
     size_t size = REVERSI_BOOK_HEADER + m->count * REVERSI_BOOK_ENTRY;
@@ -179,6 +181,7 @@ static bool save_book(struct book_maker *m, const char *path, struct why *why)
     return saved;
 }
 
+/* Opens positions until there are enough, or none is left that two players of the book reach. */
 static bool make_book(struct book_maker *m, const char *path, struct why *why)
 {
     m->entries = malloc(ENTRIES_MAX * sizeof *m->entries);

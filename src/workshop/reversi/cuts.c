@@ -51,6 +51,7 @@ static bool find_position(const struct reversi_records *games, size_t from, unsi
     return false;
 }
 
+/* The memory is empty before each sample, so that samples do not depend on their order. */
 static void measure_sample(void *own, unsigned piece, unsigned thread)
 {
     const struct cut_samples *m = own;

@@ -59,6 +59,7 @@ static int sample_error(const struct fit_problem *p, const struct fit_sample *sa
     return (sample->label * FINE - sum) / (FINE / COARSE);
 }
 
+/* Adds up the errors of a shard in the sums of its thread. */
 static void pull_shard(void *own, unsigned shard, unsigned thread)
 {
     const struct fit_problem *p = own;
@@ -170,6 +171,7 @@ static void free_problem(struct fit_problem *p)
     free(p->pulls);
 }
 
+/* Rounds a weight to the unit of the file, within 16 bits. */
 static int16_t quantised(int32_t weight)
 {
     int32_t half = FINE / REVERSI_WEIGHT_DISC / 2;

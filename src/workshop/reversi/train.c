@@ -62,6 +62,7 @@ static size_t find_game_shard(void *own, unsigned shard, void **octets, char nam
     return count * sizeof *run->games.games;
 }
 
+/* The seed of a game is its index, so any process can make any shard. */
 static void make_game_shard(void *own, unsigned shard, unsigned thread)
 {
     struct train_run *run = own;
@@ -207,6 +208,7 @@ static bool save_weights(struct train_run *run)
 
 /* ---- the run ---- */
 
+/* The evaluation that plays, and the games of WTHOR files. */
 static enum status read_input_files(struct train_run *run, char *const *paths, int count)
 {
     if (run->options->weights)
@@ -220,6 +222,8 @@ static enum status read_input_files(struct train_run *run, char *const *paths, i
     return ST_OK;
 }
 
+/* A run that was interrupted goes on with the shards and stages that are in the folder (--resume).
+ * */
 static bool train_reversi(struct train_run *run, char *const *words, int count)
 {
     const struct train_options *o = run->options;

@@ -18,6 +18,7 @@ struct lane {
     uint64_t set;
 };
 
+/* Symmetries are three bits: mirror columns, mirror rows, exchange columns and rows. */
 static struct lane lane_of(const struct kind *kind, unsigned symmetry)
 {
     struct lane lane = {.set = 0};

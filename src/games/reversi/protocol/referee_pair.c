@@ -86,6 +86,7 @@ static void judge_pair(struct reversi_referee *r, const struct reversi_game_hear
     }
 }
 
+/* Seats the player of packet 1 at a game, a new one or that of the opponent. */
 static void join_game(struct reversi_referee *r, unsigned seat, unsigned first)
 {
     struct reversi_line *line = r->line;

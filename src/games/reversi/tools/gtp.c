@@ -127,6 +127,8 @@ static usec_t share_time(const struct gtp *gtp, unsigned colour)
     return time > TIME_LEAST ? time : TIME_LEAST;
 }
 
+/* genmove plays the move (`keep`), reg_genmove only tells it. The time is that of the colour's
+ * clock, if it has one. */
 static bool find_move(struct gtp *gtp, bool keep)
 {
     unsigned colour, square = REVERSI_NO_MOVE;
