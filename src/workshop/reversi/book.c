@@ -181,30 +181,6 @@ static bool save_book(struct book_maker *m, const char *path, struct why *why)
     return saved;
 }
 
-/* Opens positions until there are enough, or none is left that two players of the book reach. */
-static bool make_book(struct book_maker *m, const char *path, struct why *why)
-{
-    m->entries = malloc(ENTRIES_MAX * sizeof *m->entries);
-    m->slots = calloc((size_t)1 << TABLE_BITS, sizeof *m->slots);
-    bool made = m->entries && m->slots;
-    for (int64_t i = 0; made && i < m->options->threads; i++)
-        made = (m->engines[i] = reversi_engine_make(MEMORY_BITS)) != NULL;
-    if (!made)
-        return why_bad(why, "no hay memoria"), false;
-    entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})->games =
-        EVERY_GAME;
-    search_entry(m, 0, 0);
-    for (int64_t left = m->options->positions; left > 0;) {
-        unsigned opened = open_positions(m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);
-        left -= opened;
-        if (!opened)
-            break;
-        tool_print(m->io, _("%lld posiciones abiertas, %zu en el libro\n"),
-                   (long long)(m->options->positions - left), m->count);
-    }
-    return save_book(m, path, why);
-}
-
 static size_t book_rows(void *options, struct option_row *out)
 {
     struct book_options *o = options;
@@ -224,11 +200,33 @@ static size_t book_rows(void *options, struct option_row *out)
 static enum tool_end run_book(const struct tool_io *io, const void *options, char *const *words,
                               int count, struct why *why)
 {
-    struct book_maker m = {.io = io, .options = options};
+    const struct book_options *o = options;
+    struct book_maker m = {.io = io, .options = o};
     if (count != 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y el archivo: véase --help"),
                TOOL_MISUSED;
-    bool done = make_book(&m, words[0], why);
+    m.entries = malloc(ENTRIES_MAX * sizeof *m.entries);
+    m.slots = calloc((size_t)1 << TABLE_BITS, sizeof *m.slots);
+    bool done = m.entries && m.slots;
+    for (int64_t i = 0; done && i < o->threads; i++)
+        done = (m.engines[i] = reversi_engine_make(MEMORY_BITS)) != NULL;
+    if (done) {
+        entry_of(&m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})->games =
+            EVERY_GAME;
+        search_entry(&m, 0, 0);
+        /* until there are enough, or none is left that two players of the book reach */
+        for (int64_t left = o->positions; left > 0;) {
+            unsigned opened = open_positions(&m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);
+            left -= opened;
+            if (!opened)
+                break;
+            tool_print(io, _("%lld posiciones abiertas, %zu en el libro\n"),
+                       (long long)(o->positions - left), m.count);
+        }
+        done = save_book(&m, words[0], why);
+    } else {
+        why_bad(why, "no hay memoria");
+    }
     for (unsigned i = 0; i < THREADS_MAX; i++)
         reversi_engine_free(m.engines[i]);
     free(m.entries);

@@ -194,18 +194,6 @@ static bool fit_stages(struct train_run *run)
     return done;
 }
 
-static bool save_weights(struct train_run *run)
-{
-    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
-    if (!spread_all(run->io->spread, octets))
-        return free(octets), why_bad(run->why, "no hay memoria"), false;
-    reversi_weights_write(run->made, octets);
-    enum status status =
-        run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
-    free(octets);
-    return status == ST_OK;
-}
-
 /* ---- the run ---- */
 
 /* The evaluation that plays, and the games of WTHOR files. */
@@ -254,7 +242,13 @@ static bool train_reversi(struct train_run *run, char *const *words, int count)
     if (!o->json)
         tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
-    return save_weights(run);
+    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
+    if (!spread_all(run->io->spread, octets))
+        return free(octets), why_bad(run->why, "no hay memoria"), false;
+    reversi_weights_write(run->made, octets);
+    status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
+    free(octets);
+    return status == ST_OK;
 }
 
 static size_t train_rows(void *options, struct option_row *out)
