@@ -119,7 +119,7 @@ static void share_games(struct book_maker *m, const struct book_position *entry)
 
 /* ---- opening positions ---- */
 
-/* Opens at most so many positions, those with the most games first. Returns how many there were. */
+/* Opens at most `most` positions, those with the most games first. Returns their number. */
 static unsigned open_positions(struct book_maker *m, unsigned most)
 {
     unsigned opened = 0;

@@ -14,7 +14,7 @@
 enum {
     FINE = 65536, /* a disc, as a weight */
     COARSE = 32,  /* a disc, as an error that is added up */
-    /* a stage also learns from boards with so many discs more or fewer: eight numbers in all */
+    /* a stage also learns from boards with N discs more or fewer: eight numbers in all */
     OVERLAP = 4 - REVERSI_STAGE_DISCS / 2,
     RIDGE = 30,    /* positions whose pull equals that towards the initial weight */
     FROM_NONE = 4, /* times as many rounds for the stage without initial weights */

@@ -8,7 +8,7 @@ enum {
     RANDOM_LEAST = 10, /* plies */
     RANDOM_MOST = 20,
     PLAYED_EXACTLY = 14, /* empty squares */
-    RANDOM_AFTER = 4,    /* one in so many of the moves after that is random, for variety */
+    RANDOM_AFTER = 4,    /* one in N of the moves after that is random, for variety */
 };
 
 /* A game under way: the position as the side to move sees it. */
@@ -43,7 +43,7 @@ static unsigned random_square(uint64_t moves, struct rng *rng)
     return bits_select(moves, rng_below(rng, bits_count(moves)));
 }
 
-/* Labels all positions with at least so many empty squares that have no label yet. */
+/* Labels all positions with at least `empties` empty squares that have no label yet. */
 static void label_from(struct reversi_record *game, unsigned empties, int black)
 {
     for (unsigned i = empties; i <= REVERSI_RECORD_EXACT; i++)

@@ -8,7 +8,7 @@
 enum {
     LINE = 8192, /* a game in GGF with times and evaluations is a few thousand characters */
     DEPTH_MAX = 30,
-    PERFECT_MORE = 8, /* the end is solved from so many more empty squares than the depth */
+    PERFECT_MORE = 8, /* the end is solved from this number of empty squares beyond the depth */
     PERFECT_MAX = 20,
     HINT_DEPTH = 12,
     NODES_MAX = 100000000,
