@@ -20,7 +20,7 @@ enum {
     PATIENT_MOVES = 5
 };
 
-enum plan {
+enum client_plan {
     WHOLE,      /* a whole game */
     SHORT,      /* the opponent leaves after some moves, … */
     AGAIN,      /* … and the program must ask for another game */
@@ -33,7 +33,7 @@ enum plan {
 
 struct client_trial {
     struct exam_trial head;
-    enum plan plan;
+    enum client_plan plan;
 };
 
 static const struct client_trial trials[] = {
@@ -50,7 +50,7 @@ static const struct client_trial trials[] = {
     {{0}, WHOLE},
 };
 
-enum phase {
+enum client_exam_phase {
     WANTING, /* waits for packet 2 */
     PLAYING,
     ENDING, /* packet 7 was sent */
@@ -61,7 +61,7 @@ struct client_exam {
     struct examiner_start start;
     struct exam exam;
     const struct client_trial *trial;
-    enum phase phase;
+    enum client_exam_phase phase;
     usec_t now, due;
     bool alive, there; /* the program has sent something; it has a connection */
     bool wants;        /* packet 2 has come during the previous trial */
@@ -158,7 +158,7 @@ static void roll_dice(struct client_exam *t)
 static void next_turn(struct client_exam *t)
 {
     const struct game_state *state = exam_state(t);
-    enum plan plan = t->trial->plan;
+    enum client_plan plan = t->trial->plan;
     t->refused = 0;
     if (state->phase == REVERSI_OVER) {
         t->exam.shown |= plan == WHOLE || plan == RIVAL_SLOW || plan == PIECES ||
@@ -365,7 +365,7 @@ static void client_exam_tick(void *examiner, usec_t now)
     } else if (exam_state(t)->turn == program_seat(t)) {
         client_fault(t, NULL, WHY("R6", "es el turno del programa y no viene nada"));
     } else {
-        enum plan plan = t->trial->plan;
+        enum client_plan plan = t->trial->plan;
         if (plan == RIVAL_DICE && !exam_state(t)->dice && rng_below(&t->rng, RIVAL_ASKS) == 0) {
             roll_dice(t);
             t->rival_dice++;
