@@ -23,6 +23,7 @@ static double per_second(uint64_t count, double seconds)
     return seconds > 0 ? (double)count / seconds : 0;
 }
 
+/* CPU seconds of the thread, because other programs may run on the machine. */
 static enum tool_end measure_engine(const struct tool_io *io, struct facts *facts, struct why *why)
 {
     struct engine_figures f;

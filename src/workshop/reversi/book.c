@@ -66,6 +66,7 @@ static struct book_position *entry_of(struct book_maker *m, struct reversi_posit
 
 /* ---- values ---- */
 
+/* A position whose side to move must pass has the value of the position after the pass. */
 static void search_entry(void *own, unsigned piece, unsigned thread)
 {
     struct book_maker *m = own;
@@ -118,7 +119,7 @@ static void share_games(struct book_maker *m, const struct book_position *entry)
 
 /* ---- opening positions ---- */
 
-/* Opens at most so many positions, those with the most games first. Returns how many there were. */
+/* Opens at most `most` positions, those with the most games first. Returns their number. */
 static unsigned open_positions(struct book_maker *m, unsigned most)
 {
     unsigned opened = 0;
@@ -160,6 +161,7 @@ static int by_key(const void *a, const void *b)
     return one->key < two->key ? -1 : one->key > two->key;
 }
 
+/* Entries are sorted by key, which reversi_book_value relies on. */
 static bool save_book(struct book_maker *m, const char *path, struct why *why)
 {
     size_t size = REVERSI_BOOK_HEADER + m->count * REVERSI_BOOK_ENTRY;
@@ -177,29 +179,6 @@ static bool save_book(struct book_maker *m, const char *path, struct why *why)
         why_system(why, "%s no se puede escribir", path);
     free(octets);
     return saved;
-}
-
-static bool make_book(struct book_maker *m, const char *path, struct why *why)
-{
-    m->entries = malloc(ENTRIES_MAX * sizeof *m->entries);
-    m->slots = calloc((size_t)1 << TABLE_BITS, sizeof *m->slots);
-    bool made = m->entries && m->slots;
-    for (int64_t i = 0; made && i < m->options->threads; i++)
-        made = (m->engines[i] = reversi_engine_make(MEMORY_BITS)) != NULL;
-    if (!made)
-        return why_bad(why, "no hay memoria"), false;
-    entry_of(m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})->games =
-        EVERY_GAME;
-    search_entry(m, 0, 0);
-    for (int64_t left = m->options->positions; left > 0;) {
-        unsigned opened = open_positions(m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);
-        left -= opened;
-        if (!opened)
-            break;
-        tool_print(m->io, _("%lld posiciones abiertas, %zu en el libro\n"),
-                   (long long)(m->options->positions - left), m->count);
-    }
-    return save_book(m, path, why);
 }
 
 static size_t book_rows(void *options, struct option_row *out)
@@ -221,11 +200,33 @@ static size_t book_rows(void *options, struct option_row *out)
 static enum tool_end run_book(const struct tool_io *io, const void *options, char *const *words,
                               int count, struct why *why)
 {
-    struct book_maker m = {.io = io, .options = options};
+    const struct book_options *o = options;
+    struct book_maker m = {.io = io, .options = o};
     if (count != 1)
         return why_bad(why, "di el juego, que ha de ser reversi, y el archivo: véase --help"),
                TOOL_MISUSED;
-    bool done = make_book(&m, words[0], why);
+    m.entries = malloc(ENTRIES_MAX * sizeof *m.entries);
+    m.slots = calloc((size_t)1 << TABLE_BITS, sizeof *m.slots);
+    bool done = m.entries && m.slots;
+    for (int64_t i = 0; done && i < o->threads; i++)
+        done = (m.engines[i] = reversi_engine_make(MEMORY_BITS)) != NULL;
+    if (done) {
+        entry_of(&m, (struct reversi_position){REVERSI_START_BLACK, REVERSI_START_WHITE})->games =
+            EVERY_GAME;
+        search_entry(&m, 0, 0);
+        /* until there are enough, or none is left that two players of the book reach */
+        for (int64_t left = o->positions; left > 0;) {
+            unsigned opened = open_positions(&m, left < AT_A_TIME ? (unsigned)left : AT_A_TIME);
+            left -= opened;
+            if (!opened)
+                break;
+            tool_print(io, _("%lld posiciones abiertas, %zu en el libro\n"),
+                       (long long)(o->positions - left), m.count);
+        }
+        done = save_book(&m, words[0], why);
+    } else {
+        why_bad(why, "no hay memoria");
+    }
     for (unsigned i = 0; i < THREADS_MAX; i++)
         reversi_engine_free(m.engines[i]);
     free(m.entries);

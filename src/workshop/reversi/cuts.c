@@ -32,7 +32,7 @@ struct cut_samples {
     unsigned samples; /* for each stage */
 };
 
-/* Finds a position with so many discs and a label, in which the side to move has a legal square:
+/* Finds a position with `discs` discs and a label, in which the side to move has a legal square:
  * the first one among GAMES_TRIED games. */
 static bool find_position(const struct reversi_records *games, size_t from, unsigned discs,
                           struct reversi_position *found)
@@ -51,6 +51,7 @@ static bool find_position(const struct reversi_records *games, size_t from, unsi
     return false;
 }
 
+/* The memory is empty before each sample, so that samples do not depend on their order. */
 static void measure_sample(void *own, unsigned piece, unsigned thread)
 {
     const struct cut_samples *m = own;

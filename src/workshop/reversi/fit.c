@@ -14,7 +14,7 @@
 enum {
     FINE = 65536, /* a disc, as a weight */
     COARSE = 32,  /* a disc, as an error that is added up */
-    /* a stage also learns from boards with so many discs more or fewer: eight numbers in all */
+    /* a stage also learns from boards with N discs more or fewer: eight numbers in all */
     OVERLAP = 4 - REVERSI_STAGE_DISCS / 2,
     RIDGE = 30,    /* positions whose pull equals that towards the initial weight */
     FROM_NONE = 4, /* times as many rounds for the stage without initial weights */
@@ -59,6 +59,7 @@ static int sample_error(const struct fit_problem *p, const struct fit_sample *sa
     return (sample->label * FINE - sum) / (FINE / COARSE);
 }
 
+/* Adds up the errors of a shard in the sums of its thread. */
 static void pull_shard(void *own, unsigned shard, unsigned thread)
 {
     const struct fit_problem *p = own;
@@ -170,13 +171,6 @@ static void free_problem(struct fit_problem *p)
     free(p->pulls);
 }
 
-static int16_t quantised(int32_t weight)
-{
-    int32_t half = FINE / REVERSI_WEIGHT_DISC / 2;
-    int32_t rounded = (weight + (weight < 0 ? -half : half)) / (2 * half);
-    return (int16_t)(rounded > INT16_MAX ? INT16_MAX : rounded < -INT16_MAX ? -INT16_MAX : rounded);
-}
-
 /* Fits the gathered samples. `later` are the weights of the next stage; NULL: there is none. */
 static void fit_weights(const struct fit_source *source, struct fit_problem *p,
                         const int16_t *later, int16_t *weights)
@@ -190,8 +184,14 @@ static void fit_weights(const struct fit_source *source, struct fit_problem *p,
         p->weights[folded[i]] = p->begun[folded[i]] = later[i] * (FINE / REVERSI_WEIGHT_DISC);
     for (; rounds; rounds--)
         improve(p);
-    for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++)
-        weights[i] = quantised(p->weights[folded[i]]);
+    /* rounded to the unit of the file, within 16 bits */
+    const int32_t half = FINE / REVERSI_WEIGHT_DISC / 2;
+    for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++) {
+        int32_t weight = p->weights[folded[i]];
+        weight = (weight + (weight < 0 ? -half : half)) / (2 * half);
+        weight = weight > INT16_MAX ? INT16_MAX : weight < -INT16_MAX ? -INT16_MAX : weight;
+        weights[i] = (int16_t)weight;
+    }
 }
 
 bool train_stage(const struct train_fit *fit, unsigned stage, const struct reversi_weights *later,

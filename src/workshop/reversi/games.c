@@ -8,30 +8,30 @@ enum {
     RANDOM_LEAST = 10, /* plies */
     RANDOM_MOST = 20,
     PLAYED_EXACTLY = 14, /* empty squares */
-    RANDOM_AFTER = 4,    /* one in so many of the moves after that is random, for variety */
+    RANDOM_AFTER = 4,    /* one in N of the moves after that is random, for variety */
 };
 
 /* A game under way: the position as the side to move sees it. */
-struct course {
+struct game_course {
     struct reversi_position position;
     bool white; /* has the move */
     unsigned ply;
 };
 
-static const struct course opening = {.position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
+static const struct game_course opening = {.position = {REVERSI_START_BLACK, REVERSI_START_WHITE}};
 
-static unsigned empties_of(const struct course *course)
+static unsigned empties_of(const struct game_course *course)
 {
     return REVERSI_SQUARES - bits_count(course->position.own | course->position.other);
 }
 
-static void pass_turn(struct course *course)
+static void pass_turn(struct game_course *course)
 {
     course->position = reversi_pass(course->position);
     course->white = !course->white;
 }
 
-static void place_disc(struct course *course, unsigned square)
+static void place_disc(struct game_course *course, unsigned square)
 {
     course->position = reversi_play(course->position, square);
     course->white = !course->white;
@@ -43,7 +43,7 @@ static unsigned random_square(uint64_t moves, struct rng *rng)
     return bits_select(moves, rng_below(rng, bits_count(moves)));
 }
 
-/* Labels all positions with at least so many empty squares that have no label yet. */
+/* Labels all positions with at least `empties` empty squares that have no label yet. */
 static void label_from(struct reversi_record *game, unsigned empties, int black)
 {
     for (unsigned i = empties; i <= REVERSI_RECORD_EXACT; i++)
@@ -55,7 +55,7 @@ static void label_from(struct reversi_record *game, unsigned empties, int black)
 
 /* Near the end it solves the position, and labels it with the result. */
 static unsigned choose_move(struct reversi_engine *engine, const struct train_play *play,
-                            const struct course *course, struct reversi_record *game,
+                            const struct game_course *course, struct reversi_record *game,
                             struct rng *rng)
 {
     uint64_t moves = reversi_moves(course->position.own, course->position.other);
@@ -78,7 +78,7 @@ static unsigned choose_move(struct reversi_engine *engine, const struct train_pl
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
                      struct reversi_record *game)
 {
-    struct course course = opening;
+    struct game_course course = opening;
     struct rng rng;
     rng_seed(&rng, rng_mix(play->seed, index));
     *game = (struct reversi_record){.early = REVERSI_NO_LABEL};
@@ -104,7 +104,7 @@ void train_play_game(struct reversi_engine *engine, const struct train_play *pla
 
 void train_solve_game(struct reversi_engine *engine, struct reversi_record *game)
 {
-    struct course course = opening;
+    struct game_course course = opening;
     unsigned best;
     while (empties_of(&course) > REVERSI_RECORD_EXACT && course.ply < REVERSI_RECORD_PLIES &&
            game->moves[course.ply] != REVERSI_RECORD_END) {
@@ -138,7 +138,7 @@ static int label_of(const struct reversi_record *game, unsigned empties)
 
 unsigned train_positions(const struct reversi_record *game, struct train_position *positions)
 {
-    struct course course = opening;
+    struct game_course course = opening;
     unsigned count = 0;
     while (course.ply < REVERSI_RECORD_PLIES && game->moves[course.ply] != REVERSI_RECORD_END) {
         int label = label_of(game, empties_of(&course));

@@ -62,6 +62,7 @@ static size_t find_game_shard(void *own, unsigned shard, void **octets, char nam
     return count * sizeof *run->games.games;
 }
 
+/* The seed of a game is its index, so any process can make any shard. */
 static void make_game_shard(void *own, unsigned shard, unsigned thread)
 {
     struct train_run *run = own;
@@ -193,20 +194,9 @@ static bool fit_stages(struct train_run *run)
     return done;
 }
 
-static bool save_weights(struct train_run *run)
-{
-    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
-    if (!spread_all(run->io->spread, octets))
-        return free(octets), why_bad(run->why, "no hay memoria"), false;
-    reversi_weights_write(run->made, octets);
-    enum status status =
-        run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
-    free(octets);
-    return status == ST_OK;
-}
-
 /* ---- the run ---- */
 
+/* The evaluation that plays, and the games of WTHOR files. */
 static enum status read_input_files(struct train_run *run, char *const *paths, int count)
 {
     if (run->options->weights)
@@ -220,6 +210,8 @@ static enum status read_input_files(struct train_run *run, char *const *paths, i
     return ST_OK;
 }
 
+/* A run that was interrupted goes on with the shards and stages that are in the folder (--resume).
+ * */
 static bool train_reversi(struct train_run *run, char *const *words, int count)
 {
     const struct train_options *o = run->options;
@@ -250,7 +242,13 @@ static bool train_reversi(struct train_run *run, char *const *words, int count)
     if (!o->json)
         tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
-    return save_weights(run);
+    uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
+    if (!spread_all(run->io->spread, octets))
+        return free(octets), why_bad(run->why, "no hay memoria"), false;
+    reversi_weights_write(run->made, octets);
+    status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
+    free(octets);
+    return status == ST_OK;
 }
 
 static size_t train_rows(void *options, struct option_row *out)

@@ -38,7 +38,7 @@ void train_solve_game(struct reversi_engine *engine, struct reversi_record *game
 
 /* ---- the fit (fit.c) ---- */
 
-enum { TRAIN_HELD_OUT = 16 /* one game in so many is held out: it only measures the error */ };
+enum { TRAIN_HELD_OUT = 16 /* one game in N is held out: it only measures the error */ };
 
 /* The sources of games: files, and the engine itself. */
 enum train_source { TRAIN_RECORDED, TRAIN_OWN, TRAIN_SOURCES };

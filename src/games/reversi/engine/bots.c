@@ -28,6 +28,8 @@ static uint64_t open_squares(const struct choice *choices, size_t count)
     return squares;
 }
 
+/* The first choice stands if there is no square to choose (asking for dice), or no memory for an
+ * engine. */
 static void choose_by_level(const struct reversi_level *level, const struct game_setup *setup,
                             const struct game_state *view, const struct choice *choices,
                             size_t count, struct bot_memory *memory, struct move *move)

@@ -53,7 +53,7 @@ enum { REVERSI_ASK_EVERY = 16384 /* nodes */ };
 /* The bounds of a search. */
 struct reversi_bounds {
     unsigned depth;   /* plies of the search with the evaluation */
-    unsigned perfect; /* with at most so many empty squares the position is solved instead */
+    unsigned perfect; /* empty squares with which, or with fewer, the position is solved instead */
     uint64_t nodes;   /* 0: no bound. The first iteration is always finished */
     bool selective;   /* can leave out moves on the word of shorter searches (Multi-ProbCut) */
 };

@@ -5,7 +5,7 @@
 #include "games/reversi/engine/dice_search.h"
 
 enum {
-    OPENING_DISCS = 14, /* up to so many discs on the board, all levels vary their moves … */
+    OPENING_DISCS = 14, /* up to this number of discs, all levels vary their moves … */
     OPENING_NOISE = 400,
     OPENING_DEPTH = 5, /* … and look no further than this, since noise hides the rest */
 };

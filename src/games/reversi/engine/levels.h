@@ -21,7 +21,7 @@ struct reversi_level {
 
 enum {
     REVERSI_LEVELS = 8,
-    REVERSI_BOOK_MARGIN = 220, /* hundredths of a disc: book moves can be so much below the best */
+    REVERSI_BOOK_MARGIN = 220, /* hundredths of a disc that a book move can be below the best */
 };
 
 extern const struct reversi_level reversi_levels[REVERSI_LEVELS];

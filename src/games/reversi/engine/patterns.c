@@ -6,7 +6,7 @@
 enum { SQUARES_MAX = 10, SYMMETRIES = 8 };
 
 #define P(name, lanes, squares, first) {LANE_##name, lanes, squares, WEIGHT_##name, first},
-static const struct kind {
+static const struct pattern_kind {
     unsigned lane, lanes, squares, weight;
     const char *first;
 } kinds[] = {REVERSI_PATTERNS(P)};
@@ -18,7 +18,8 @@ struct lane {
     uint64_t set;
 };
 
-static struct lane lane_of(const struct kind *kind, unsigned symmetry)
+/* Symmetries are three bits: mirror columns, mirror rows, exchange columns and rows. */
+static struct lane lane_of(const struct pattern_kind *kind, unsigned symmetry)
 {
     struct lane lane = {.set = 0};
     for (unsigned i = 0; i < kind->squares; i++) {
@@ -101,7 +102,7 @@ void reversi_features(const struct reversi_powers *powers, struct reversi_positi
 
 /* Finds where the digits go when the shape is mirrored onto itself. If no symmetry does that, each
  * digit stays. */
-static void find_mirror(const struct kind *kind, uint8_t to[SQUARES_MAX])
+static void find_mirror(const struct pattern_kind *kind, uint8_t to[SQUARES_MAX])
 {
     struct lane first = lane_of(kind, 0);
     for (unsigned i = 0; i < kind->squares; i++)

@@ -13,6 +13,8 @@ struct root {
     unsigned count;
 };
 
+/* Begins a search: a new generation in the memory, no limit, and the legal moves among `squares` in
+ * their order. */
 static struct root open_root(struct reversi_engine *engine, struct reversi_position position,
                              uint64_t squares)
 {

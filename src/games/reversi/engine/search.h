@@ -9,23 +9,23 @@ enum {
     EVAL_INFINITE = 12800, /* more than any value */
     NOTHING = -127,        /* less than any result */
 
-    /* numbers of empty squares */
-    REVERSI_LANES_FROM = 11, /* the solver sorts moves by the evaluation with at least so many */
-    REVERSI_SHALLOW = 7,     /* it neither sorts nor remembers with at most so many */
-    REVERSI_KNOWN_FROM = 10, /* it looks up the positions after all moves with at least so many */
+    /* numbers N of empty squares */
+    REVERSI_LANES_FROM = 11, /* the solver sorts moves by the evaluation with at least N */
+    REVERSI_SHALLOW = 7,     /* it neither sorts nor remembers with at most N */
+    REVERSI_KNOWN_FROM = 10, /* it looks up the positions after all moves with at least N */
     EXPECT_FROM = 10,        /* the evaluation says first around which result to search */
     SELECT_FROM = 17,        /* a selective solution comes before the exact one */
-    CUT_END_FROM = 13,       /* a search can stand for the result with at least so many */
-    SELECT_AFTER = 10, /* with bounded nodes, the search before the solution ends so many earlier */
+    CUT_END_FROM = 13,       /* a search can stand for the result with at least N */
+    SELECT_AFTER = 10,       /* with bounded nodes, the search before the solution ends N earlier */
 
     SOLVE_AFTER = 12,    /* iterations that sort the moves of the root before it is solved */
     END_CHEAPER = 3,     /* nodes of the solver that take as long as one that is evaluated */
     END_NODES = 2000000, /* of the first selective solution with 20 empty squares … */
-    END_GROWTH = 8,      /* … with each square more, so many fifths of it */
+    END_GROWTH = 8,      /* … and its growth with each square more, in fifths */
     ASPIRATION = 150,    /* hundredths of a disc: half the window around the previous iteration */
     RESULT_WIDTH = 4,    /* discs: half the window around the result that is expected */
-    RATE_FROM = 4,       /* searches of at least so many plies sort moves by the evaluation, … */
-    RATE_STEP = 8,       /* … a ply deeper for every so many plies */
+    RATE_FROM = 4,       /* plies from which on searches sort moves by the evaluation, … */
+    RATE_STEP = 8,       /* … and those that make it look a ply deeper */
     RATE_MOBILITY = 400, /* beside it, hundredths of a disc for each move of the opponent */
     CUT_FROM = 3,        /* plies of the shortest search that a shorter one can stand for */
 };
@@ -41,7 +41,7 @@ static inline unsigned reversi_cut_depth(unsigned depth)
     return depth / 4 * 2 + depth % 2;
 }
 
-/* The same for the result with so many empty squares. */
+/* The same for the result, by the number of empty squares. */
 static inline unsigned reversi_end_depth(unsigned empties)
 {
     return empties / 4 * 2 - 4 + empties % 2;

@@ -15,7 +15,7 @@ struct reversi_threads {
     unsigned count;
 };
 
-/* Makes the engines of so many threads, with 2^bits entries of memory. Returns false, with nothing
+/* Makes the engines of `count` threads, with 2^bits entries of memory. Returns false, with nothing
  * made, if there is not enough memory. */
 bool reversi_threads_make(struct reversi_threads *threads, unsigned count, unsigned bits);
 void reversi_threads_free(struct reversi_threads *threads);

@@ -18,8 +18,8 @@ enum {
     REVERSI_CUT_EMPTIES = 32,
 };
 
-/* Returns the stage of a board with so many discs. Boards with fewer than 12 belong to the first
- * one: there are too few of them for weights of their own. */
+/* Returns the stage of a board by its number of discs. Boards with fewer than 12 belong to the
+ * first one: there are too few of them for weights of their own. */
 static inline unsigned reversi_stage(unsigned discs)
 {
     return discs < REVERSI_STAGE_FIRST ? 0 : (discs - REVERSI_STAGE_FIRST) / REVERSI_STAGE_DISCS;

@@ -204,6 +204,8 @@ static void reversi_client_name(const void *role, int seat, enum lang lang, stru
     str_add(text, "%s", seat == (int)client->seat ? client->name : client->rival);
 }
 
+/* An end is told from the client's side of the table (R8). A draw of an unfinished game is how a
+ * server says that it stops. */
 static void reversi_client_words(const void *role, const struct role_event *event, enum lang lang,
                                  struct str *text)
 {
@@ -230,6 +232,7 @@ static void reversi_client_words(const void *role, const struct role_event *even
         str_add(text, "%s", tr(lang, "El servidor ha terminado la partida."));
 }
 
+/* An end has the same facts as a beginning, with the reason of packet 7. */
 static void reversi_client_facts(const void *role, const struct role_event *event,
                                  struct facts *facts)
 {

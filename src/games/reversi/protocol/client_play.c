@@ -33,6 +33,8 @@ static enum status follow_server(struct reversi_client *client, const struct mov
 
 /* ---- packets ---- */
 
+/* Packet 1: the game begins, and nothing that this server has shown of dice in earlier games
+ * counts. */
 static enum status hear_start(struct reversi_client *client, const struct packet *packet,
                               struct why *why)
 {
@@ -55,6 +57,8 @@ static enum status hear_start(struct reversi_client *client, const struct packet
     return ST_OK;
 }
 
+/* Packet 3. Dice can come because either player has asked, so they are also followed in the
+ * opponent's turn. */
 static enum status hear_dice(struct reversi_client *client, const struct packet *packet,
                              struct why *why)
 {
@@ -118,6 +122,8 @@ static enum status hear_valid(struct reversi_client *client, const struct packet
     return ST_OK;
 }
 
+/* Packet 7. A wrong reason is noted but accepted: the server decides when a game ends. Asks for the
+ * next game, if there is one to play. */
 static void hear_end_of_game(struct reversi_client *client, const struct packet *packet)
 {
     const struct game_state *state = reversi_client_state(client);
@@ -137,6 +143,7 @@ static void hear_end_of_game(struct reversi_client *client, const struct packet 
         reversi_client_want(client);
 }
 
+/* ST_BAD: a fault of the server. */
 static enum status hear_packet(struct reversi_client *client, const struct packet *packet,
                                struct why *why)
 {

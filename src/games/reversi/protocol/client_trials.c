@@ -20,7 +20,7 @@ enum {
     PATIENT_MOVES = 5
 };
 
-enum plan {
+enum client_plan {
     WHOLE,      /* a whole game */
     SHORT,      /* the opponent leaves after some moves, … */
     AGAIN,      /* … and the program must ask for another game */
@@ -33,7 +33,7 @@ enum plan {
 
 struct client_trial {
     struct exam_trial head;
-    enum plan plan;
+    enum client_plan plan;
 };
 
 static const struct client_trial trials[] = {
@@ -50,7 +50,7 @@ static const struct client_trial trials[] = {
     {{0}, WHOLE},
 };
 
-enum phase {
+enum client_exam_phase {
     WANTING, /* waits for packet 2 */
     PLAYING,
     ENDING, /* packet 7 was sent */
@@ -61,7 +61,7 @@ struct client_exam {
     struct examiner_start start;
     struct exam exam;
     const struct client_trial *trial;
-    enum phase phase;
+    enum client_exam_phase phase;
     usec_t now, due;
     bool alive, there; /* the program has sent something; it has a connection */
     bool wants;        /* packet 2 has come during the previous trial */
@@ -99,6 +99,7 @@ static void send_held(struct client_exam *t)
     t->holds = 0;
 }
 
+/* In the trial of halves, the second half of a packet follows after PIECE. */
 static void send_to_program(struct client_exam *t, const struct packet *packet)
 {
     struct frame frame = {.side = PACKET_SERVER};
@@ -157,7 +158,7 @@ static void roll_dice(struct client_exam *t)
 static void next_turn(struct client_exam *t)
 {
     const struct game_state *state = exam_state(t);
-    enum plan plan = t->trial->plan;
+    enum client_plan plan = t->trial->plan;
     t->refused = 0;
     if (state->phase == REVERSI_OVER) {
         t->exam.shown |= plan == WHOLE || plan == RIVAL_SLOW || plan == PIECES ||
@@ -173,6 +174,7 @@ static void next_turn(struct client_exam *t)
     }
 }
 
+/* A disc of either side: packet 6 tells the program. */
 static void place_exam_disc(struct client_exam *t, unsigned square)
 {
     const struct game_state *state = exam_state(t);
@@ -187,6 +189,7 @@ static void place_exam_disc(struct client_exam *t, unsigned square)
 
 /* ---- packets from the program ---- */
 
+/* Packet 4 of the program. */
 static void judge_move(struct client_exam *t, const struct frame *frame,
                        const struct packet *packet)
 {
@@ -214,6 +217,7 @@ static void judge_move(struct client_exam *t, const struct frame *frame,
     }
 }
 
+/* Packet 8 of the program. Asking again gets the same dice (R7). */
 static void judge_dice_request(struct client_exam *t, const struct frame *frame,
                                const struct packet *packet)
 {
@@ -232,6 +236,7 @@ static void judge_dice_request(struct client_exam *t, const struct frame *frame,
     }
 }
 
+/* The program is a player of its trial's colour, and black begins (R5). */
 static void begin_exam_game(struct client_exam *t)
 {
     struct packet packet = {.kind = PACKET_START,
@@ -247,6 +252,7 @@ static void begin_exam_game(struct client_exam *t)
     next_turn(t);
 }
 
+/* Packet 2 of the program. During the end of a game it is kept for the next trial. */
 static void judge_wish(struct client_exam *t, const struct frame *frame,
                        const struct packet *packet)
 {
@@ -336,6 +342,8 @@ static void end_client_exam(struct client_exam *t)
     begin_client_trial(t, trials + sizeof trials / sizeof trials[0] - 1);
 }
 
+/* Whose turn it is decides what a deadline means: a fault of the program, or a move of the
+ * opponent. */
 static void client_exam_tick(void *examiner, usec_t now)
 {
     struct client_exam *t = examiner;
@@ -357,7 +365,7 @@ static void client_exam_tick(void *examiner, usec_t now)
     } else if (exam_state(t)->turn == program_seat(t)) {
         client_fault(t, NULL, WHY("R6", "es el turno del programa y no viene nada"));
     } else {
-        enum plan plan = t->trial->plan;
+        enum client_plan plan = t->trial->plan;
         if (plan == RIVAL_DICE && !exam_state(t)->dice && rng_below(&t->rng, RIVAL_ASKS) == 0) {
             roll_dice(t);
             t->rival_dice++;
@@ -384,6 +392,8 @@ static void begin_client_trial(struct client_exam *t, const struct client_trial 
     }
 }
 
+/* A program that closes its connection after a game plays one game only, unless each trial has a
+ * program of its own. */
 static void client_exam_gone(void *examiner, usec_t now)
 {
     struct client_exam *t = examiner;

@@ -64,6 +64,7 @@ static usec_t reversi_framing_deadline(const struct frame_reader *reader)
     return open ? stream->heard + REVERSI_NAME_SILENCE : USEC_NEVER;
 }
 
+/* A packet that can end there is whole when nothing follows it in time (R2). */
 static enum framing_result reversi_framing_silence(struct frame_reader *reader, usec_t now,
                                                    struct frame *frame)
 {
@@ -257,6 +258,7 @@ static void reversi_framing_explain(const struct protocol *protocol, const struc
     }
 }
 
+/* Cuts the octets of a packet into signature, flags and the fields of its form. */
 static size_t reversi_framing_fields(const struct protocol *protocol, const struct frame *frame,
                                      enum lang lang, struct frame_field *fields)
 {
@@ -288,6 +290,7 @@ static size_t reversi_framing_fields(const struct protocol *protocol, const stru
     return split.count;
 }
 
+/* The members of JSON: the number of the packet and its parts. */
 static void reversi_framing_facts(const struct frame *frame, struct facts *facts)
 {
     const struct packet packet = packet_of(frame);

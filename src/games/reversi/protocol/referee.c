@@ -125,6 +125,7 @@ static void keep_question(struct reversi_referee *r)
         .kind = packet->kind, .x = packet->x, .y = packet->y, .colour = packet->colour};
 }
 
+/* Packets of clients become questions; packets of the server are judged. */
 static void judge_packet(struct reversi_referee *r, enum packet_side side,
                          const struct packet *packet)
 {
@@ -176,6 +177,7 @@ static bool began_too_early(struct reversi_referee *r, const struct heard *heard
     return true;
 }
 
+/* A name that silence has ended is judged first, then each packet of these octets. */
 static void hear_octets(struct reversi_referee *r, const struct heard *heard)
 {
     struct reversi_line *line = r->line;

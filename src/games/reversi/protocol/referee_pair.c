@@ -3,7 +3,7 @@
 #include "games/reversi/protocol/wire.h"
 
 /* R9: a client that has waited this much longer came first, whatever the capture's clock says. A
- * server may pass over a client for three seconds whose address plays already. */
+ * server can pass over a client for three seconds whose address plays already. */
 #define CLEARLY_EARLIER (4 * USEC_SECOND)
 
 /* Whether the name that was given can be the one that is shown to the opponent: a server need not
@@ -86,6 +86,7 @@ static void judge_pair(struct reversi_referee *r, const struct reversi_game_hear
     }
 }
 
+/* Seats the player of packet 1 at a game, a new one or that of the opponent. */
 static void join_game(struct reversi_referee *r, unsigned seat, unsigned first)
 {
     struct reversi_line *line = r->line;

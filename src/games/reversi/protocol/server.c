@@ -65,6 +65,7 @@ static size_t reversi_server_size(const struct role_start *start)
            (start->lines + 1) * sizeof(uint32_t);
 }
 
+/* Lays out peers, rooms, timers and the counts of addresses behind the server in its one block. */
 static void reversi_server_init(void *role, const struct role_start *start, usec_t now)
 {
     struct reversi_server *server = role;
@@ -284,6 +285,7 @@ static void note_compat(struct reversi_server *server, uint32_t peer, usec_t now
         reversi_timer_start(server, space_of(server, peer), REVERSI_QUEUE_SPACE, now);
 }
 
+/* A packet can close the peer, so its phase is looked at after each octet. */
 static void octets_come(void *role, uint32_t line, const uint8_t *octets, size_t count, usec_t now)
 {
     struct reversi_server *server = role;

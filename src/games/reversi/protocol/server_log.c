@@ -88,6 +88,7 @@ static void keep_on(struct reversi_server *server, struct reversi_room *room, en
             &(struct role_event){.kind = ROLE_NOTE, .line = room->peer[0], .text = why->text});
 }
 
+/* The header of a journal, and a remark with the names: black|white. */
 static enum status write_journal_header(const struct reversi_server *server,
                                         const struct reversi_room *room, struct why *why)
 {

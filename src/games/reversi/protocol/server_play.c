@@ -168,6 +168,7 @@ void reversi_pair_up(struct reversi_server *server, usec_t now)
 
 /* ---- packets: each returns false if it is not possible now ---- */
 
+/* Packet 2: the peer waits for an opponent, at the end of the queue (R9). */
 static bool take_wish(struct reversi_server *server, uint32_t peer, const struct packet *packet,
                       usec_t now)
 {
@@ -201,6 +202,7 @@ static struct reversi_room *room_of_turn(struct reversi_server *server, uint32_t
     return room->state.turn == p->seat ? room : NULL;
 }
 
+/* Packet 4. Both players get packet 6, and packet 7 if the game is over (R6). */
 static bool take_move(struct reversi_server *server, uint32_t peer, const struct packet *packet,
                       usec_t now)
 {
@@ -262,6 +264,7 @@ void reversi_peer_leaves(struct reversi_server *server, uint32_t peer, usec_t no
     p->phase = REVERSI_PEER_IDLE;
 }
 
+/* Packet 9. Only the opponent is told, except that ReversiDados waits for an answer too. */
 static bool take_leave(struct reversi_server *server, uint32_t peer, const struct packet *packet,
                        usec_t now)
 {

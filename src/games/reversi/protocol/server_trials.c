@@ -48,6 +48,7 @@ bool reversi_exam_plays(const struct reversi_server_exam *t, unsigned line)
 
 /* ---- to the program ---- */
 
+/* Lets the referee hear what passes on a connection. */
 static void tell_referee(struct reversi_server_exam *t, unsigned line, enum heard_kind kind,
                          unsigned side, const uint8_t *octets, size_t count)
 {
@@ -192,6 +193,7 @@ static void go_on_with_trial(struct reversi_server_exam *t)
 
 /* ---- connections ---- */
 
+/* The trial goes on when all its clients are connected. */
 static void server_exam_opened(void *examiner, unsigned line, usec_t now)
 {
     struct reversi_server_exam *t = examiner;
@@ -262,6 +264,8 @@ static usec_t server_exam_deadline(const void *examiner)
     return due;
 }
 
+/* What a deadline means depends on the phase. In the phases of a game, the server has not answered
+ * in time. */
 static void server_exam_tick(void *examiner, usec_t now)
 {
     struct reversi_server_exam *t = examiner;

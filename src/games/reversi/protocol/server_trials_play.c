@@ -56,6 +56,7 @@ static bool poke(struct reversi_server_exam *t, unsigned mover)
     return true;
 }
 
+/* Asks for dice instead, if the server has shown that it demands them. */
 static void make_legal_move(struct reversi_server_exam *t, unsigned mover)
 {
     const struct reversi_line *line = &t->referee.lines[mover];

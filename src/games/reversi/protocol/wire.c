@@ -49,6 +49,7 @@ void reversi_wire_valid(const struct game_state *state, bool compat, struct pack
         }
 }
 
+/* ST_BAD: the packet claims no position at all (REVERSI_BOARD_UNREADABLE). */
 static enum status read_board(const struct packet *packet, bool compat, struct reversi_news *news,
                               struct why *why)
 {

@@ -124,6 +124,8 @@ size_t reversi_choices(const struct game_setup *setup, const struct game_state *
     return count;
 }
 
+/* A refusal names the first reason: the square is taken, the disc turns over nothing, or the dice
+ * bind the turn. */
 static enum verdict judge_disc(const struct game_state *state, unsigned square, struct why *why)
 {
     char name[3];

@@ -23,6 +23,7 @@ static void fill_seats(const struct game_state *state, int viewer, const char *c
     }
 }
 
+/* The line below the title, and the dice of this turn as a note and as dice. */
 static void fill_status(const struct game_state *state, int viewer, const char *const *names,
                         enum lang lang, struct scene *scene)
 {
@@ -83,6 +84,7 @@ static void fill_board(const struct game_state *state, enum lang lang, struct sc
     }
 }
 
+/* The squares that can be chosen, with the discs that each would turn over, and asking for dice. */
 static void fill_choices(const struct game_setup *setup, const struct game_state *state,
                          enum lang lang, struct scene *scene)
 {

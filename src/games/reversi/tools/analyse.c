@@ -33,6 +33,8 @@ struct move_verdict {
     bool exact;
 };
 
+/* Searches for the best move, then values it and the move that was made by searches of the same
+ * kind. */
 static struct move_verdict weigh_move(struct analysis *a, unsigned square)
 {
     struct reversi_bounds bounds = {(unsigned)a->options->depth, (unsigned)a->options->perfect, 0,
@@ -81,6 +83,7 @@ static void show_move(const struct analysis *a, const struct move_verdict *v)
     tool_print(a->io, "\n");
 }
 
+/* Returns false with `why` if the move is illegal. A pass before it is implied. */
 static bool analyse_move(struct analysis *a, unsigned square, struct why *why)
 {
     char text[3];

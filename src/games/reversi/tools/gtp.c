@@ -10,7 +10,7 @@ enum {
     WORDS = 4,
     HISTORY = 256,      /* discs and passes of a game, with room to spare */
     TIME_SOLVED = 16,   /* from so few empty squares on, moves take next to no time */
-    TIME_RESERVE = 4,   /* time is kept for so many moves after that */
+    TIME_RESERVE = 4,   /* moves after that for which time is kept */
     TIME_LEAST = 10000, /* microseconds for a move */
 };
 
@@ -127,6 +127,8 @@ static usec_t share_time(const struct gtp *gtp, unsigned colour)
     return time > TIME_LEAST ? time : TIME_LEAST;
 }
 
+/* genmove plays the move (`keep`), reg_genmove only tells it. The time is that of the colour's
+ * clock, if it has one. */
 static bool find_move(struct gtp *gtp, bool keep)
 {
     unsigned colour, square = REVERSI_NO_MOVE;

@@ -8,7 +8,7 @@
 enum {
     LINE = 8192, /* a game in GGF with times and evaluations is a few thousand characters */
     DEPTH_MAX = 30,
-    PERFECT_MORE = 8, /* the end is solved from so many more empty squares than the depth */
+    PERFECT_MORE = 8, /* the end is solved from this number of empty squares beyond the depth */
     PERFECT_MAX = 20,
     HINT_DEPTH = 12,
     NODES_MAX = 100000000,
@@ -67,6 +67,7 @@ static bool parse_game(struct engine_session *session, const char *text)
     return board;
 }
 
+/* The level is the strongest with that depth. The name tells NBoard which depth it is. */
 static void set_nboard_depth(struct engine_session *session, const char *text)
 {
     int64_t depth;
@@ -129,6 +130,7 @@ static const char *after(const char *line, const char *word)
     return line + length + strspn(line + length, " ");
 }
 
+/* A game that cannot be read leaves the previous one as it was. */
 static void answer_nboard(struct engine_session *session, const char *line)
 {
     const char *rest;

@@ -1,4 +1,5 @@
-/* sobremesa perft: counts the games of N moves, to check the generation of moves and its speed. */
+/* sobremesa perft: counts the games of DEPTH moves, to check the generation of moves and its
+ * speed. */
 #include "base/clock.h"
 #include "games/reversi/engine/kernels.h"
 #include "games/reversi/tools/tools.h"

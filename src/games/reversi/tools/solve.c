@@ -42,6 +42,7 @@ struct solver {
 
 /* ---- reading ---- */
 
+/* Black is X or *, white O, in either case; the position is that of the side to move. */
 static bool parse_squares(const char *text, char side, struct reversi_position *position)
 {
     uint64_t black = 0, white = 0;
@@ -137,6 +138,7 @@ static void print_answer(struct solver *solver, const struct solve_task *task,
                                : _("  MAL"));
 }
 
+/* Counts nodes and CPU seconds of all threads. */
 static enum tool_end solve_position(struct solver *solver, const struct solve_task *task)
 {
     unsigned square;
@@ -166,6 +168,8 @@ static enum tool_end solve_position(struct solver *solver, const struct solve_ta
     return TOOL_DONE;
 }
 
+/* Stops at the first line that is not a position. TOOL_FAILED if an answer is not the expected one.
+ * */
 static enum tool_end solve_file(struct solver *solver, const char *path)
 {
     char line[TEXT_MAX];

@@ -75,6 +75,7 @@ static enum status read_record(const uint8_t *record, unsigned depth, uint32_t n
     return ST_OK;
 }
 
+/* The number of games in the header must be that of the records: a file that was cut is refused. */
 static enum status read_wthor(FILE *file, struct reversi_records *games, struct why *why)
 {
     uint8_t header[HEADER], record[RECORD];

@@ -6,22 +6,20 @@
 
 enum {
     REVERSI_RECORD_PLIES = 60,
-    REVERSI_RECORD_EXACT =
-        16, /* with at most so many empty squares, each position has its own label */
-    REVERSI_RECORD_EARLY =
-        22, /* with at least so many, positions have the label of the WTHOR file, … */
-    REVERSI_RECORD_THEORY = 24, /* … which is mostly computed with so many */
+    REVERSI_RECORD_EXACT = 16, /* with at most N empty squares, each position has its own label */
+    REVERSI_RECORD_EARLY = 22, /* with at least N, positions have the label of the WTHOR file, … */
+    REVERSI_RECORD_THEORY = 24, /* … which is mostly computed with N */
+    REVERSI_RECORD_END = 255,   /* no square */
     REVERSI_NO_LABEL = 127,
-    REVERSI_RECORD_END = 255,
 };
 
 /* A game as files keep it. A label is black's result in discs, or REVERSI_NO_LABEL. */
 struct reversi_record {
-    uint8_t moves
-        [REVERSI_RECORD_PLIES]; /* squares, without passes; REVERSI_RECORD_END after the last */
+    /* squares, without passes; REVERSI_RECORD_END after the last */
+    uint8_t moves[REVERSI_RECORD_PLIES];
     int8_t black[REVERSI_RECORD_EXACT + 1]; /* labels by the number of empty squares */
-    int8_t early;  /* the label from REVERSI_RECORD_EARLY empty squares on */
-    uint8_t first; /* the first ply that is not random */
+    int8_t early;                           /* the label from REVERSI_RECORD_EARLY on */
+    uint8_t first;                          /* the first ply that is not random */
     uint8_t zero;
 };
 
