@@ -206,6 +206,7 @@ bool street_server_play(struct street *st, const struct move *move)
         return false;
     }
     look_again(server);
+    /* The server's answer is printed before the prompt if it comes in time, else above it. */
     usec_t until = clock_now() + EFFECT_WAIT;
     while (can_go_on(st) && !server->question && server->now.turn == server->me &&
            clock_now() < until)
@@ -242,32 +243,11 @@ void street_server_advance(struct street *st)
 
 /* ---- the games there ---- */
 
-/* Returns 1 if it was joined, 0 if not, -1 for no answer. */
-static int offer_game(struct street_server *server, const struct monopd_game *game)
-{
-    struct street *st = &server->street;
-    struct monopd_client *client = client_of(server);
-    const struct monopd_player *master = monopd_player_of(&client->world, game->master);
-    int answer = street_ask_yes(
-        st, 1, "%s espera jugadores en el tablero %s (ahora son %d). ¿Entrar en su partida?",
-        master ? master->name : tr(st->lang, "alguien"), game->type, game->players);
-    if (answer <= 0)
-        return answer;
-    snprintf(server->join, sizeof server->join, "%d", game->id);
-    server->options = (struct monopd_options_given){.join = server->join, .players = 2};
-    if (monopd_client_choose(client, &server->options)) {
-        street_say(st, "Has entrado: la partida empieza cuando quiera quien la creó.");
-        return 1;
-    }
-    street_say(st, "Esa partida ya no espera a nadie.");
-    return 0;
-}
-
 /* Offers the games that wait for players, else makes one. False: no answer. */
 static bool choose_game(struct street_server *server)
 {
     struct street *st = &server->street;
-    const struct monopd_world *world = &client_of(server)->world;
+    struct monopd_world *world = &client_of(server)->world;
     bool any = false;
     int64_t players = 2;
     for (unsigned i = 0; i < MONOPD_GAMES; i++) {
@@ -276,9 +256,21 @@ static bool choose_game(struct street_server *server)
             game.players >= MONO_SEATS)
             continue;
         any = true;
-        int answer = offer_game(server, &game);
-        if (answer)
-            return answer > 0;
+        const struct monopd_player *master = monopd_player_of(world, game.master);
+        int answer = street_ask_yes(
+            st, 1, "%s espera jugadores en el tablero %s (ahora son %d). ¿Entrar en su partida?",
+            master ? master->name : tr(st->lang, "alguien"), game.type, game.players);
+        if (answer < 0)
+            return false;
+        if (!answer)
+            continue;
+        snprintf(server->join, sizeof server->join, "%d", game.id);
+        server->options = (struct monopd_options_given){.join = server->join, .players = 2};
+        if (monopd_client_choose(client_of(server), &server->options)) {
+            street_say(st, "Has entrado: la partida empieza cuando quiera quien la creó.");
+            return true;
+        }
+        street_say(st, "Esa partida ya no espera a nadie.");
     }
     if (!any)
         street_say(st, "No hay ninguna partida que espere jugadores.");

@@ -110,6 +110,7 @@ static void tell_dice(struct street *st)
 
 /* ---- debts and the end of a player ---- */
 
+/* The creditor of a debt: a seat, several, or the bank. */
 static const char *creditor(const struct street *st, unsigned to)
 {
     return to < MONO_SEATS       ? street_name(st, to)
@@ -156,6 +157,7 @@ static void tell_settled_debts(struct street *st)
     }
 }
 
+/* What becomes of a bankrupt's property. */
 static void tell_heritage(struct street *st, unsigned seat, unsigned to)
 {
     if (to < MONO_SEATS)
@@ -293,6 +295,7 @@ void street_observe(void *who, const struct table *table, const struct game_stat
         tellers[move->kind](st);
     else if (sentences[move->kind])
         street_print(st, tr(st->lang, sentences[move->kind]), control_name(st));
+    /* The order matters: money that one effect leaves can be taken by the next. */
     tell_order_done(st);
     tell_settled_debts(st);
     tell_go_on(st);
