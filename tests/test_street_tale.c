@@ -92,7 +92,7 @@ static void play(const struct move *move)
     street_observe(&st, NULL, &before, move, 0);
     if (has_bare_sum())
         fail_at(&before, move, "a sum without words");
-    if (mono_is_alive(&now, before.turn) && st.tale.square != now.square[before.turn])
+    if (mono_is_alive(&now, before.turn) && st.told.square != now.square[before.turn])
         fail_at(&before, move, "the piece is somewhere else");
 }
 

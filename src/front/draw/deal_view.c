@@ -21,6 +21,7 @@ static void line_item(struct scene_note lines[SCENE_NOTES], size_t *count, struc
     str_add(line, "   %s", item);
 }
 
+/* "Das", "Ana da". */
 static void who_gives(const struct scene *scene, int seat, enum lang lang, struct str *text)
 {
     if (scene->seat[seat].you)

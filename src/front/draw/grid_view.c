@@ -55,6 +55,7 @@ static bool place_grid(const struct table_view *view, const struct canvas *canva
 
 /* --- the board --- */
 
+/* The lines between squares, with their joints. */
 static void draw_grid_lines(const struct scene_board *board, struct canvas *canvas,
                             const struct grid_place *grid)
 {
@@ -71,19 +72,6 @@ static void draw_grid_lines(const struct scene_board *board, struct canvas *canv
             uint32_t ch = across && down ? joints[y][x] : across ? 0x2500 : down ? 0x2502 : ' ';
             canvas_put_char(canvas, row, column, INK_FELT, ch);
         }
-}
-
-static void draw_coordinates(const struct scene_board *board, struct canvas *canvas,
-                             const struct grid_place *grid)
-{
-    int line = grid->look.lines, pitch = grid->look.width + line, rise = grid->look.rows + line;
-    for (int column = 0; column < board->columns; column++)
-        canvas_put_char(canvas, grid->top - 1 - line,
-                        grid->left + column * pitch + (grid->look.width - 1) / 2, INK_MUTED,
-                        'a' + (uint32_t)column);
-    for (int row = 0; row < board->rows; row++)
-        canvas_print(canvas, grid->top + row * rise + (grid->look.rows - 1) / 2,
-                     grid->left - line - NUMBERS, INK_MUTED, NUMBERS, "%2d", row + 1);
 }
 
 /* In the middle of the square: a disc, a hint, or the dot of a square that can be played. */
@@ -185,8 +173,13 @@ bool grid_view_draw(const struct table_view *view, struct canvas *canvas)
     view_bar(view->lang, view->scene->title, view->about, canvas);
     if (look->lines)
         draw_grid_lines(board, canvas, &grid);
-    if (board->coordinates)
-        draw_coordinates(board, canvas, &grid);
+    for (int column = 0; board->coordinates && column < board->columns; column++)
+        canvas_put_char(canvas, grid.top - 1 - look->lines,
+                        grid.left + column * (look->width + look->lines) + (look->width - 1) / 2,
+                        INK_MUTED, 'a' + (uint32_t)column);
+    for (int row = 0; board->coordinates && row < board->rows; row++)
+        canvas_print(canvas, grid.top + row * (look->rows + look->lines) + (look->rows - 1) / 2,
+                     grid.left - look->lines - NUMBERS, INK_MUTED, NUMBERS, "%2d", row + 1);
     for (int i = 0; i < (int)board->cells; i++) {
         int row = grid.top + board->cell[i].row * (look->rows + look->lines);
         int column = grid.left + board->cell[i].column * (look->width + look->lines);

@@ -36,6 +36,7 @@ static void give_keys(struct menu *menu, const char *from)
     }
 }
 
+/* Keys that have another meaning at this table. */
 static bool is_reserved(const struct scene *scene, int key)
 {
     bool square = key == MENU_HINT || isdigit(key) || key < 'a' + scene->board.columns;

@@ -116,6 +116,7 @@ static int page_room(const struct canvas *canvas)
     return canvas->rows > 5 ? canvas->rows - 4 : 1;
 }
 
+/* The keys of the help, by the kind of table. */
 static const char *keys_text(const struct scene *scene, enum lang lang)
 {
     if (menu_has_squares(scene))

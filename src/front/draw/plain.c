@@ -78,19 +78,7 @@ static void print_help(struct plain *plain)
                             "añade las letras de lo que entra en él (1 5000 a c)."));
 }
 
-static void print_hints(struct plain *plain)
-{
-    struct seat *seat = plain->seat;
-    struct str text = STR(4 * LINE);
-    seat_hint(seat);
-    for (int i = 0; i < seat->menu.count; i++)
-        if (seat->menu.item[i].cell >= 0)
-            str_add(&text, "%s%s %s", text.length ? ", " : "",
-                    seat->scene.option[seat->menu.item[i].option].word,
-                    seat->hint[seat->menu.item[i].cell]);
-    print_line(plain, text.at);
-}
-
+/* The result, and the points of each seat. */
 static void print_end(struct plain *plain)
 {
     const struct seat *seat = plain->seat;
@@ -126,6 +114,7 @@ static bool wants_line(const struct plain *plain)
            (stage == STAGE_DONE && plain->seat->look.can & PLAY_AGAIN);
 }
 
+/* A line that is no option: beside a wire the question alone is repeated. */
 static void refuse_line(struct plain *plain, const char *line)
 {
     char wrong[2 * LINE];
@@ -183,7 +172,14 @@ static enum status take_turn(struct plain *plain, const char *line, usec_t now, 
         plain_print_cells(scene, print_line, plain);
         ask_number(plain);
     } else if (menu_has_squares(scene) && is_one_of(line, "p", "pista", "hint")) {
-        print_hints(plain);
+        struct str hints = STR(4 * LINE);
+        seat_hint(seat);
+        for (const struct menu_item *item = seat->menu.item;
+             item < seat->menu.item + seat->menu.count; item++)
+            if (item->cell >= 0)
+                str_add(&hints, "%s%s %s", hints.length ? ", " : "",
+                        scene->option[item->option].word, seat->hint[item->cell]);
+        print_line(plain, hints.at);
         ask_number(plain);
     } else if (seat_can_undo(seat) && is_one_of(line, "u", "deshacer", "undo")) {
         plain->muted = true; /* an undo tells the game again from its beginning */

@@ -30,6 +30,7 @@ static uint32_t seat_symbol(const struct scene *scene, int seat)
     return mine;
 }
 
+/* Squares as big as fit; false: they, or what stands in the middle, do not fit. */
 static bool place_ring(const struct scene_board *board, const struct canvas *canvas,
                        struct ring_layout *ring)
 {
@@ -84,6 +85,7 @@ static void draw_cell(const struct table_view *view, const struct scene_cell *ce
 
 /* --- the middle --- */
 
+/* A line each: turn, piece, name, what it has, what changed since the throw, its bid or note. */
 static void draw_ring_seats(const struct table_view *view, struct canvas *canvas, int row,
                             struct span span)
 {

@@ -16,6 +16,7 @@ struct round_layout {
     int first; /* the seat that is drawn below */
 };
 
+/* False: this is no table of four, or it does not fit. */
 static bool place_round(const struct table_view *view, const struct canvas *canvas,
                         struct round_layout *round)
 {

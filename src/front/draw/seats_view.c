@@ -3,6 +3,7 @@
 
 enum { ARROW = 3 }; /* columns between two seats */
 
+/* The direction of play between two seats. */
 static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row, int column)
 {
     if (scene->direction)
@@ -14,6 +15,7 @@ const char *seat_note(const struct scene_seat *seat, enum lang lang)
     return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
 }
 
+/* Name; a card back for each card and the note; what it holds; points or the last call. */
 static void draw_seat_box(const struct table_view *view, struct canvas *canvas, int row, int column,
                           int width, int index)
 {

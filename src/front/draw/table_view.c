@@ -96,6 +96,7 @@ static void draw_cards(const struct table_view *view, struct canvas *canvas, int
 void view_log(const struct table_view *view, struct canvas *canvas, int row, int rows,
               struct span span)
 {
+    /* Backwards from the newest, which is drawn even if it does not fit. */
     int room = rows, first = view->logs;
     for (; first > 0; first--) {
         int lines = canvas_put_lines(NULL, 0, 0, span, 0, view->log[first - 1]);

@@ -30,6 +30,7 @@ bool seat_is_covered(const struct seat *seat)
 
 /* --- what the source reports --- */
 
+/* A game begins, or is told again after an undo: older sentences and marks go. */
 static void on_begun(void *who)
 {
     struct seat *seat = who;
@@ -94,6 +95,7 @@ void seat_open(struct seat *seat, const struct seat_config *config)
 
 /* --- how things stand --- */
 
+/* Names, scene and narration for the eyes of the seat that the position is shown to. */
 static void refresh(struct seat *seat)
 {
     const struct play_source *source = seat->config.source;
@@ -162,6 +164,7 @@ void seat_update(struct seat *seat, usec_t now)
     struct play_look look;
     source->calls->look(source, &look);
     struct play_look before = seat->look;
+    /* A question that is still open is not shown again: what the person has typed for it stays. */
     bool open = look.stage == PLAY_ASKS && before.stage == PLAY_ASKS &&
                 look.position.number == before.position.number &&
                 look.position.seat == before.position.seat;

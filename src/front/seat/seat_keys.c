@@ -47,6 +47,7 @@ enum status seat_press_item(struct seat *seat, int index, usec_t now, struct why
 
 /* --- keys --- */
 
+/* Arrows move the cursor on the board or in the menu. Returns whether the key was for a cursor. */
 static bool cursor_key(struct seat *seat, int key)
 {
     int right = (key == KEY_RIGHT) - (key == KEY_LEFT), down = (key == KEY_DOWN) - (key == KEY_UP);

@@ -18,6 +18,7 @@ static void source_words(const struct seat *seat, struct str *text)
         calls_of(seat)->words(seat->config.source, seat->config.lang, text);
 }
 
+/* STAGE_CHOOSE: how to choose, which depends on what the table offers. */
 static const char *choose_words(const struct seat *seat, enum lang lang)
 {
     if (menu_has_squares(&seat->scene))
@@ -182,6 +183,7 @@ void seat_outcome(const struct seat *seat, struct str *text)
     outcome_words(&seat->look, &seat->scene, seat->names, seat->config.lang, text);
 }
 
+/* The page after a game without a board: hands, and points per seat. */
 static void draw_end(const struct seat *seat, struct canvas *canvas)
 {
     struct str about = STR(80), title = STR(160), number = STR(80);

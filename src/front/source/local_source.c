@@ -101,6 +101,7 @@ static enum status local_answer(struct play_source *source, uint64_t number,
                                 const struct move *move, usec_t now, struct why *why)
 {
     struct local_source *local = (void *)source;
+    /* Every change closes the question: an answer to an older position must not be played here. */
     if (number != local->changes || local->over || !is_person(local, table_to_move(&local->table)))
         return why_bad(why, "demasiado tarde: la pregunta ya no está abierta");
     TRY(local_decide(local, why));
@@ -210,6 +211,7 @@ enum status local_go_on(struct local_source *local, struct why *why)
 
 enum status local_begin(struct local_source *local, struct why *why)
 {
+    /* The first round has the seed itself, so that --seed repeats it. */
     local->round_seed = local->rounds ? rng_mix(local->config.seed, local->rounds) % SEED_LIMIT
                                       : local->config.seed;
     local->rounds++;

@@ -111,7 +111,7 @@ static void draw_square(const struct street *st, struct canvas *canvas,
             canvas_put_char(canvas, y + 1, x++, ink_of_seat(st, seat), (uint32_t)('1' + seat));
 }
 
-/* ---- the middle ---- */
+/* ---- the middle: players and bank ---- */
 
 enum { MONEY = 21, PLACE = 8 }; /* columns from the right where each begins */
 

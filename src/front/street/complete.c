@@ -13,6 +13,7 @@ struct found {
     size_t count, max;
 };
 
+/* Adds a word that begins with what is typed, once. */
 static void add_word(void *who, const char *word)
 {
     struct found *found = who;
@@ -35,6 +36,7 @@ static void add_square(struct found *found, unsigned square)
              !*found->begun || (*found->begun >= '0' && *found->begun <= '9') ? number : s->name);
 }
 
+/* By colour or by name; `people`: only those whom `cambiar` can give the control to. */
 static void add_players(struct found *found, bool colours, bool people)
 {
     const struct street *st = found->st;
@@ -54,6 +56,7 @@ static void add_commands(struct found *found, bool all)
             add_word(found, word->name);
 }
 
+/* What can follow the command. */
 static void add_arguments(struct found *found, const char *name)
 {
     const struct street *st = found->st;
@@ -73,6 +76,7 @@ static void add_arguments(struct found *found, const char *name)
             add_word(found, option);
 }
 
+/* What the open question can be answered with. */
 static void add_answers(struct found *found)
 {
     static const char *const ends[] = {[STREET_TAB_BOARDS] = ".tab",

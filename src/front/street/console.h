@@ -56,7 +56,7 @@ enum street_tab {
 
 /* The move that is being told (tell.c): its effects are followed one after the other from the
  * position before it; the position after it is `s` of struct street. */
-struct street_tale {
+struct street_told {
     const struct game_state *before;
     const struct move *move;
     int64_t cash[MONO_SEATS];    /* after what was told so far */
@@ -93,7 +93,7 @@ struct street {
     int debtor;  /* whose debt was announced, or -1 */
     int thrown;  /* throws of the turn when a throw was last due: doubles are announced once */
     int page;    /* of the tutorial */
-    struct street_tale tale;
+    struct street_told told;
 
     bool open; /* there is a game */
     uint64_t seed;

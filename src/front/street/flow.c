@@ -131,6 +131,7 @@ static bool play_bot(struct street *st, int seat)
 
 /* ---- the clock of a game with a time limit ---- */
 
+/* The time limit ends the game with the turn: it is called before a throw. */
 static void watch_clock(struct street *st)
 {
     struct why why;

@@ -214,6 +214,7 @@ static unsigned free_colours(const struct new_game *plan, unsigned seats)
     return colours;
 }
 
+/* An empty answer is "Jugador #N"; no two players have the same name. */
 static bool ask_name(struct street *st, struct new_game *plan, unsigned seat)
 {
     char line[STREET_LINE];
@@ -235,6 +236,7 @@ static bool ask_name(struct street *st, struct new_game *plan, unsigned seat)
     return false;
 }
 
+/* An empty answer is the first free colour. */
 static bool ask_colour(struct street *st, struct new_game *plan, unsigned seat)
 {
     char line[STREET_LINE];

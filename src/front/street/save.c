@@ -197,18 +197,6 @@ static enum status read_player(struct loaded *l, struct scan scan, struct why *w
     return ST_OK;
 }
 
-static enum status read_note(struct loaded *l, const char *note, struct why *why)
-{
-    struct scan scan = {note};
-    int64_t number;
-    if (scan_word(&scan, "clock") && scan_number(&scan, 0, 10000, &number))
-        l->clock = (unsigned)number;
-    if (scan_word(&scan, "mind") && !(scan_number(&scan, 0, MONO_SEATS - 1, &number) &&
-                                      saved_words_read(&scan, l->notes[number], NOTES)))
-        return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
-    return scan_word(&scan, "player") ? read_player(l, scan, why) : ST_OK;
-}
-
 /* Every move and note. A throw or a card has to be the one that the generator gives. */
 static enum status replay_lines(struct loaded *l, struct why *why)
 {
@@ -221,7 +209,15 @@ static enum status replay_lines(struct loaded *l, struct why *why)
         memcpy(before, l->replay.table.state, game_monopoly.state_size);
         enum status status = replay_step(&l->replay, &line, why);
         if (status == ST_OK && line.kind == JOURNAL_NOTE) {
-            status = read_note(l, line.text, why);
+            struct scan scan = {line.text};
+            int64_t number;
+            if (scan_word(&scan, "clock") && scan_number(&scan, 0, 10000, &number))
+                l->clock = (unsigned)number;
+            if (scan_word(&scan, "mind") && !(scan_number(&scan, 0, MONO_SEATS - 1, &number) &&
+                                              saved_words_read(&scan, l->notes[number], NOTES)))
+                return why_bad(why, "%s", tr(l->lang, "lo que anotó un jugador no se entiende"));
+            if (scan_word(&scan, "player"))
+                status = read_player(l, scan, why);
         } else if (status == ST_OK && line.actor == SEAT_CHANCE) {
             struct move drawn, written;
             mono_draw(l->replay.table.setup, as_state(before), &dice, &drawn);

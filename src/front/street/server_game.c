@@ -10,16 +10,41 @@
 #include "front/seat/loop.h"
 #include "front/street/commands.h"
 #include "front/street/flow.h"
-#include "front/street/server_private.h"
+#include "front/street/server.h"
 #include "front/street/tell.h"
 #include "front/terminal/signals.h"
+#include "games/monopoly/monopd/client.h"
+#include "session/line/caller.h"
 
 /* How long the prompt waits for the effect of a move. */
 enum { EFFECT_WAIT = 3 * USEC_SECOND };
 
+struct street_server {
+    struct street street; /* the console of the game there */
+    struct street_config config;
+    struct game_state now; /* the position as last told or asked; the role's can be further on */
+    int me;                /* our seat */
+    uint64_t question;     /* that is open; 0: none */
+    uint64_t shown;        /* the question whose subject is on the screen */
+    bool stopped, over, left;
+    struct why reason; /* why it has stopped */
+
+    /* As of when the line at the prompt was asked for. */
+    uint64_t asked;
+    bool opened;
+    unsigned turn;
+
+    struct monopd_options_given options;
+    char address[CALLER_ADDRESS_MAX], join[16];
+    struct street_beside beside;
+    uv_loop_t loop;
+    struct role_place place;
+    struct caller caller;
+};
+
 /* ---- how things stand ---- */
 
-const struct monopd_client *server_client(const struct street_server *server)
+static struct monopd_client *client_of(struct street_server *server)
 {
     return runner_player(&server->place.runner)->state;
 }
@@ -181,6 +206,7 @@ bool street_server_play(struct street *st, const struct move *move)
         return false;
     }
     look_again(server);
+    /* The server's answer is printed before the prompt if it comes in time, else above it. */
     usec_t until = clock_now() + EFFECT_WAIT;
     while (can_go_on(st) && !server->question && server->now.turn == server->me &&
            clock_now() < until)
@@ -213,6 +239,50 @@ void street_server_advance(struct street *st)
             return;
         }
     }
+}
+
+/* ---- the games there ---- */
+
+/* Offers the games that wait for players, else makes one. False: no answer. */
+static bool choose_game(struct street_server *server)
+{
+    struct street *st = &server->street;
+    struct monopd_world *world = &client_of(server)->world;
+    bool any = false;
+    int64_t players = 2;
+    for (unsigned i = 0; i < MONOPD_GAMES; i++) {
+        struct monopd_game game = world->games[i]; /* it can change while it is asked about */
+        if (!game.known || game.status != MONOPD_CONFIG || !game.joinable ||
+            game.players >= MONO_SEATS)
+            continue;
+        any = true;
+        const struct monopd_player *master = monopd_player_of(world, game.master);
+        int answer = street_ask_yes(
+            st, 1, "%s espera jugadores en el tablero %s (ahora son %d). ¿Entrar en su partida?",
+            master ? master->name : tr(st->lang, "alguien"), game.type, game.players);
+        if (answer < 0)
+            return false;
+        if (!answer)
+            continue;
+        snprintf(server->join, sizeof server->join, "%d", game.id);
+        server->options = (struct monopd_options_given){.join = server->join, .players = 2};
+        if (monopd_client_choose(client_of(server), &server->options)) {
+            street_say(st, "Has entrado: la partida empieza cuando quiera quien la creó.");
+            return true;
+        }
+        street_say(st, "Esa partida ya no espera a nadie.");
+    }
+    if (!any)
+        street_say(st, "No hay ninguna partida que espere jugadores.");
+    if (!street_ask_number(
+            st, 2, MONO_SEATS, &players,
+            "Se crea una partida. ¿Con cuántos jugadores empieza? (2 - %d): ", MONO_SEATS))
+        return false;
+    server->options = (struct monopd_options_given){.create = "city", .players = players};
+    monopd_client_choose(client_of(server), &server->options);
+    street_say(st, "Partida creada. Empieza cuando estén todos; los demás la ven en %s.\n",
+               server->address);
+    return true;
 }
 
 /* ---- from the call to the end ---- */
@@ -267,9 +337,9 @@ static void visit(struct street_server *server, struct street *home, const char 
         server->reason = why;
     }
     char line[STREET_LINE];
-    while (can_go_on(st) && server_client(server)->phase == MONOPD_CALLING)
+    while (can_go_on(st) && client_of(server)->phase == MONOPD_CALLING)
         wait_until(server, USEC_NEVER);
-    if (can_go_on(st) && !server_choose_game(server))
+    if (can_go_on(st) && !choose_game(server))
         server->left = true;
     while (can_go_on(st) && street_command(st, line))
         street_obey(st, line);

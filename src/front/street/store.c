@@ -72,6 +72,7 @@ void street_store_open(struct street *st)
     bool usable = make_directory(st->config->directory);
     store->fd = -1;
     sweep(st->config->directory);
+    /* First for a slot with an interrupted game, then for a free one. */
     for (int with_game = !st->config->load; usable && with_game >= 0; with_game--)
         for (unsigned slot = 1; slot <= SLOTS && store->fd < 0 && usable; slot++) {
             store->fd = open_slot(st, slot, with_game, store->path, sizeof store->path);

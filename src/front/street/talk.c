@@ -5,6 +5,7 @@
 
 /* ---- printing ---- */
 
+/* The first text that is printed while a line is waited for goes above it. */
 static void put_text(struct street *st, const char *text, const char *end)
 {
     if (st->waiting && !st->above) {
@@ -67,6 +68,7 @@ static void break_prompt(struct street *st, char prompt[STREET_LINE])
     }
 }
 
+/* Reads one answer, which is empty if the line was interrupted; false: there is none. */
 static bool ask_once(struct street *st, enum street_tab tab, char line[STREET_LINE],
                      const char *question)
 {

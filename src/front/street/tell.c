@@ -14,20 +14,20 @@
 void tell_pay(struct street *st, unsigned from, unsigned to, int64_t amount)
 {
     if (from < MONO_SEATS) {
-        st->tale.cash[from] -= amount;
-        st->tale.paid |= (unsigned)(amount > 0) << from;
+        st->told.cash[from] -= amount;
+        st->told.paid |= (unsigned)(amount > 0) << from;
     }
     if (to < MONO_SEATS)
-        st->tale.cash[to] += amount;
+        st->told.cash[to] += amount;
 }
 
 bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount)
 {
-    if (amount > 0 && st->tale.cash[debtor] < amount) {
-        st->tale.owed_to[debtor] = (uint8_t)to;
+    if (amount > 0 && st->told.cash[debtor] < amount) {
+        st->told.owed_to[debtor] = (uint8_t)to;
         return false; /* a debt: street_tell_debt has the words */
     }
-    unsigned others = st->tale.before->alive & ~(1u << debtor);
+    unsigned others = st->told.before->alive & ~(1u << debtor);
     if (amount > 0 && to != MONO_SEVERAL)
         tell_pay(st, debtor, to, amount);
     else if (amount > 0)
@@ -41,7 +41,7 @@ bool tell_charge(struct street *st, unsigned debtor, unsigned to, int64_t amount
 
 static void tell_jail_throw(struct street *st, bool doubles)
 {
-    unsigned seat = st->tale.before->turn;
+    unsigned seat = st->told.before->turn;
     int32_t fine = 0;
     if (doubles) {
         street_say(st, "%s, has sacado dobles: sales de la cárcel.\n", turn_name(st));
@@ -60,33 +60,33 @@ static void tell_jail_throw(struct street *st, bool doubles)
     }
     bool stays = !doubles && mono_ruleset(&st->setup)->jail_rethrows; /* and throws again */
     if (tell_charge(st, seat, MONO_BANK, fine) && !stays)
-        tell_walk(st, st->tale.total, true, (struct tell_toll){0});
+        tell_walk(st, st->told.total, true, (struct tell_toll){0});
 }
 
 static void tell_throw(struct street *st)
 {
-    const struct move *m = st->tale.move;
+    const struct move *m = st->told.move;
     bool doubles = m->a == m->b;
-    st->tale.total = m->a + m->b;
+    st->told.total = m->a + m->b;
     street_say(st, "%s:\nDADO 1 = %d   DADO 2 = %d   TOTAL = %d\n\n", turn_name(st), m->a, m->b,
-               st->tale.total);
-    if (st->tale.before->jail[st->tale.before->turn]) {
+               st->told.total);
+    if (st->told.before->jail[st->told.before->turn]) {
         tell_jail_throw(st, doubles);
-    } else if (doubles && st->tale.before->thrown == 2) {
+    } else if (doubles && st->told.before->thrown == 2) {
         street_say(st, "%s, has sacado dobles por tercera vez: vas a la cárcel.\n", turn_name(st));
-        st->tale.square = st->setup.jail;
+        st->told.square = st->setup.jail;
     } else {
         street_say(st, "-Casilla de origen");
-        street_show_square(st, st->tale.before, st->tale.square);
+        street_show_square(st, st->told.before, st->told.square);
         street_print(st, "\n");
-        tell_walk(st, st->tale.total, true, (struct tell_toll){0});
+        tell_walk(st, st->told.total, true, (struct tell_toll){0});
     }
 }
 
 static void tell_dice(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
-    int one = st->tale.move->a, two = st->tale.move->b;
+    const struct game_state *b = st->told.before;
+    int one = st->told.move->a, two = st->told.move->b;
     if (b->phase == MONO_RENT_DICE) {
         unsigned deed = st->setup.square[b->square[b->turn]].deed;
         int64_t rent = mono_dice_rent(&st->setup, b, deed, one + two);
@@ -110,6 +110,7 @@ static void tell_dice(struct street *st)
 
 /* ---- debts and the end of a player ---- */
 
+/* The creditor of a debt: a seat, several, or the bank. */
 static const char *creditor(const struct street *st, unsigned to)
 {
     return to < MONO_SEATS       ? street_name(st, to)
@@ -119,18 +120,18 @@ static const char *creditor(const struct street *st, unsigned to)
 
 static void tell_payment(struct street *st)
 {
-    const struct mono_debt *debt = &st->tale.before->debt[st->tale.before->control];
+    const struct mono_debt *debt = &st->told.before->debt[st->told.before->control];
     street_say(st, "%s paga %s a %s: la deuda está saldada.\n", control_name(st), SUM(debt->amount),
                creditor(st, debt->to));
-    tell_charge(st, st->tale.before->control, debt->to, debt->amount);
+    tell_charge(st, st->told.before->control, debt->to, debt->amount);
 }
 
 /* Where debts are paid as soon as the money is there: what was owed before and no longer is, one
  * creditor after the other. Creditors who have left the game get nothing. */
 static void tell_settled_debts(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
-    if (st->tale.move->kind == MONO_MOVE_PAY)
+    const struct game_state *b = st->told.before;
+    if (st->told.move->kind == MONO_MOVE_PAY)
         return;
     for (unsigned i = 1; i <= st->setup.seats; i++) {
         unsigned seat = (b->turn + i) % st->setup.seats;
@@ -144,7 +145,7 @@ static void tell_settled_debts(struct street *st)
         unsigned rest = several ? all & st->s->alive : 1;
         int32_t each = was->amount / (int32_t)bits_count(all);
         int32_t left = each * (int32_t)bits_count(rest);
-        for (; rest && left > is->amount && st->tale.cash[seat] >= each;
+        for (; rest && left > is->amount && st->told.cash[seat] >= each;
              rest &= rest - 1, left -= each) {
             unsigned to = several ? bits_lowest(rest) : was->to;
             street_say(st,
@@ -156,41 +157,42 @@ static void tell_settled_debts(struct street *st)
     }
 }
 
+/* What becomes of a bankrupt's property. */
 static void tell_heritage(struct street *st, unsigned seat, unsigned to)
 {
     if (to < MONO_SEATS)
         street_say(st, "Sus propiedades, tarjetas y dinero pasan a %s.\n", street_name(st, to));
-    else if (st->tale.before->owned[seat])
+    else if (st->told.before->owned[seat])
         street_say(st, mono_ruleset(&st->setup)->free_transfers
                            ? N_("Sus propiedades vuelven a la banca.")
                            : N_("Sus propiedades se subastan entre los demás jugadores."));
-    if (st->tale.before->lot != MONO_NONE && st->s->lot == MONO_NONE)
+    if (st->told.before->lot != MONO_NONE && st->s->lot == MONO_NONE)
         street_say(st, "La subasta se interrumpe.");
-    st->tale.shares |= to == MONO_SEVERAL;
+    st->told.shares |= to == MONO_SEVERAL;
     /* That line explains the cash and the sale of the buildings. */
-    st->tale.cash[seat] = st->s->cash[seat];
+    st->told.cash[seat] = st->s->cash[seat];
     if (to < MONO_SEATS)
-        st->tale.cash[to] = st->s->cash[to];
+        st->told.cash[to] = st->s->cash[to];
 }
 
 static void tell_bankruptcy(struct street *st)
 {
-    unsigned seat = st->tale.before->control;
+    unsigned seat = st->told.before->control;
     street_say(st, "%s se declara en bancarrota y deja la partida.\n", control_name(st));
     tell_heritage(st, seat,
-                  st->tale.before->debt[seat].amount ? st->tale.before->debt[seat].to : MONO_BANK);
+                  st->told.before->debt[seat].amount ? st->told.before->debt[seat].to : MONO_BANK);
 }
 
 /* Players who are out without a declaration: they could not raise what they owe. */
 static void tell_ruined(struct street *st)
 {
-    for (unsigned rest = st->tale.before->alive & ~st->s->alive & 0xffu; rest; rest &= rest - 1) {
+    for (unsigned rest = st->told.before->alive & ~st->s->alive & 0xffu; rest; rest &= rest - 1) {
         unsigned seat = bits_lowest(rest);
-        if (st->tale.move->kind == MONO_MOVE_BANKRUPT && seat == st->tale.before->control)
+        if (st->told.move->kind == MONO_MOVE_BANKRUPT && seat == st->told.before->control)
             continue;
         street_say(st, "%s no puede reunir lo que debe: queda en bancarrota y deja la partida.\n",
                    street_name(st, seat));
-        tell_heritage(st, seat, st->tale.owed_to[seat]);
+        tell_heritage(st, seat, st->told.owed_to[seat]);
     }
 }
 
@@ -198,7 +200,7 @@ static void tell_ruined(struct street *st)
 
 static void tell_acceptance(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
+    const struct game_state *b = st->told.before;
     tell_pay(st, b->proposer, b->partner, b->give_money);
     tell_pay(st, b->partner, b->proposer, b->want_money);
     street_say(st, "%s acepta la oferta: se realiza el intercambio.\n",
@@ -207,7 +209,7 @@ static void tell_acceptance(struct street *st)
 
 static void tell_fine(struct street *st)
 {
-    tell_pay(st, st->tale.before->turn, MONO_BANK, st->setup.fine_amount);
+    tell_pay(st, st->told.before->turn, MONO_BANK, st->setup.fine_amount);
     street_say(st, "%s, pagas una multa de %s y sales de la cárcel.\n", turn_name(st),
                SUM(st->setup.fine_amount));
 }
@@ -216,12 +218,12 @@ static void tell_fine(struct street *st)
  * build (S29). */
 static void tell_wish(struct street *st)
 {
-    bool wanted = st->tale.move->n > 0;
+    bool wanted = st->told.move->n > 0;
     if (!st->typed)
-        street_say(st, "%s quiere %d.\n", control_name(st), st->tale.move->n);
+        street_say(st, "%s quiere %d.\n", control_name(st), st->told.move->n);
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
-        wanted |= seat != st->tale.before->order_seat && st->tale.before->wish[seat] &&
-                  st->tale.before->wish[seat] != MONO_WISH_OPEN;
+        wanted |= seat != st->told.before->order_seat && st->told.before->wish[seat] &&
+                  st->told.before->wish[seat] != MONO_WISH_OPEN;
     if (!st->s->scarce && wanted)
         street_say(st, "Hay para todos: no hay subasta, y cada cual construye con 'construir'.\n");
 }
@@ -252,23 +254,23 @@ static void (*const tellers[MONO_KINDS])(struct street *) = {
  * (S24). Then the sums without an explanation, and what those who have paid have left. */
 static void tell_remaining_sums(struct street *st)
 {
-    struct street_tale *tale = &st->tale;
-    bool shares = (tale->before->shared || tale->shares) && !st->s->shared;
+    struct street_told *told = &st->told;
+    bool shares = (told->before->shared || told->shares) && !st->s->shared;
     for (unsigned seat = 0; seat < st->setup.seats && shares; seat++) {
-        long long share = st->s->cash[seat] - tale->cash[seat];
+        long long share = st->s->cash[seat] - told->cash[seat];
         if (share <= 0)
             continue;
         street_say(st, "%s recibe %s del reparto.\n", street_name(st, seat), SUM(share));
-        tale->cash[seat] += share;
+        told->cash[seat] += share;
     }
     for (unsigned seat = 0; seat < st->setup.seats; seat++) {
-        long long left = st->s->cash[seat] - tale->cash[seat];
+        long long left = st->s->cash[seat] - told->cash[seat];
         if (left)
             street_say(st, left > 0 ? N_("%s cobra %lld.\n") : N_("%s paga %lld.\n"),
                        street_name(st, seat), left > 0 ? left : -left);
     }
     for (unsigned seat = 0; seat < st->setup.seats; seat++)
-        if (tale->paid & st->s->alive & 1u << seat)
+        if (told->paid & st->s->alive & 1u << seat)
             street_say(
                 st, st->s->cash[seat] == 1 ? N_("A %s le queda %s.\n") : N_("A %s le quedan %s.\n"),
                 street_name(st, seat), SUM(st->s->cash[seat]));
@@ -278,7 +280,7 @@ void street_observe(void *who, const struct table *table, const struct game_stat
                     const struct move *move, int actor)
 {
     struct street *st = who;
-    st->tale = (struct street_tale){
+    st->told = (struct street_told){
         .before = before,
         .move = move,
         .square = before->square[before->turn],
@@ -286,13 +288,14 @@ void street_observe(void *who, const struct table *table, const struct game_stat
         .total = before->dice[0] + before->dice[1],
     };
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
-        st->tale.cash[seat] = before->cash[seat];
-        st->tale.owed_to[seat] = before->debt[seat].to;
+        st->told.cash[seat] = before->cash[seat];
+        st->told.owed_to[seat] = before->debt[seat].to;
     }
     if (tellers[move->kind])
         tellers[move->kind](st);
     else if (sentences[move->kind])
         street_print(st, tr(st->lang, sentences[move->kind]), control_name(st));
+    /* The order matters: money that one effect leaves can be taken by the next. */
     tell_order_done(st);
     tell_settled_debts(st);
     tell_go_on(st);

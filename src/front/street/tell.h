@@ -12,17 +12,17 @@ void street_tell_again(struct street *st);
 void street_tell_debt(struct street *st);
 void street_tell_end(struct street *st);
 
-/* ---- parts of telling a move, which keep st->tale up to date ---- */
+/* ---- parts of telling a move, which keep st->told up to date ---- */
 
 /* The names of who was on turn, and of who decided. */
 static inline const char *turn_name(const struct street *st)
 {
-    return street_name(st, st->tale.before->turn);
+    return street_name(st, st->told.before->turn);
 }
 
 static inline const char *control_name(const struct street *st)
 {
-    return street_name(st, st->tale.before->control);
+    return street_name(st, st->told.before->control);
 }
 
 /* Moves money between seats; anything else is the bank. */

@@ -17,14 +17,14 @@ static const struct {
 
 void tell_deal(struct street *st)
 {
-    unsigned seat = st->tale.before->control,
-             deed = mono_deed_of(&st->setup, st->tale.before, st->tale.move);
-    int64_t worth = mono_worth(&st->setup, st->tale.before, st->tale.move);
-    bool lifts = st->tale.move->kind == MONO_MOVE_INTEREST && st->tale.move->a;
-    if (st->typed && deals[st->tale.move->kind].typed)
-        street_print(st, tr(st->lang, deals[st->tale.move->kind].typed), DEED(deed));
+    unsigned seat = st->told.before->control,
+             deed = mono_deed_of(&st->setup, st->told.before, st->told.move);
+    int64_t worth = mono_worth(&st->setup, st->told.before, st->told.move);
+    bool lifts = st->told.move->kind == MONO_MOVE_INTEREST && st->told.move->a;
+    if (st->typed && deals[st->told.move->kind].typed)
+        street_print(st, tr(st->lang, deals[st->told.move->kind].typed), DEED(deed));
     else
-        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->tale.move->kind].told),
+        street_print(st, tr(st->lang, deals[lifts ? MONO_MOVE_LIFT : st->told.move->kind].told),
                      control_name(st), DEED(deed), SUM(worth < 0 ? -worth : worth));
     if (worth < 0)
         tell_charge(st, seat, MONO_BANK, -worth);
@@ -36,15 +36,15 @@ void tell_decline(struct street *st)
 {
     if (st->s->phase != MONO_AUCTION)
         street_say(st, "%s queda libre.\n",
-                   DEED(mono_deed_of(&st->setup, st->tale.before, st->tale.move)));
+                   DEED(mono_deed_of(&st->setup, st->told.before, st->told.move)));
 }
 
 void tell_dealt_out(struct street *st)
 {
-    int32_t price = st->setup.deed[st->tale.move->a].price;
-    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->tale.move->a),
+    int32_t price = st->setup.deed[st->told.move->a].price;
+    street_say(st, "%s recibe %s y paga %s.\n", control_name(st), DEED(st->told.move->a),
                SUM(price));
-    tell_charge(st, st->tale.before->control, MONO_BANK, price);
+    tell_charge(st, st->told.before->control, MONO_BANK, price);
 }
 
 static const char *building(const struct street *st, bool hotel)
@@ -56,11 +56,11 @@ static const char *building(const struct street *st, bool hotel)
  * last of them places by this move is not part of it (S29). */
 void tell_order_done(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
-    bool order = st->tale.move->kind == MONO_MOVE_BUILD;
-    unsigned deed = order ? st->tale.move->a : b->order_deed,
+    const struct game_state *b = st->told.before;
+    bool order = st->told.move->kind == MONO_MOVE_BUILD;
+    unsigned deed = order ? st->told.move->a : b->order_deed,
              seat = order ? b->control : b->order_seat;
-    bool placed = st->tale.move->kind == MONO_MOVE_PLACE && st->tale.move->a == deed;
+    bool placed = st->told.move->kind == MONO_MOVE_PLACE && st->told.move->a == deed;
     if ((!order && !b->scarce) || st->s->level[deed] <= b->level[deed] + placed)
         return;
     bool hotel = st->s->level[deed] == MONO_HOTEL;
@@ -80,10 +80,10 @@ void tell_order_done(struct street *st)
 
 void tell_sale(struct street *st)
 {
-    unsigned deed = st->tale.move->a;
-    int32_t price = mono_sell_price(&st->setup, st->tale.before, deed);
-    bool hotel = st->tale.before->level[deed] == MONO_HOTEL;
-    tell_pay(st, MONO_BANK, st->tale.before->control, price);
+    unsigned deed = st->told.move->a;
+    int32_t price = mono_sell_price(&st->setup, st->told.before, deed);
+    bool hotel = st->told.before->level[deed] == MONO_HOTEL;
+    tell_pay(st, MONO_BANK, st->told.before->control, price);
     if (st->typed)
         street_say(st,
                    hotel ? N_("Se ha vendido un hotel de %s por %s\n")
@@ -96,17 +96,17 @@ void tell_sale(struct street *st)
 
 void tell_raze(struct street *st)
 {
-    unsigned seat = st->tale.before->control;
-    long long gained = st->s->cash[seat] - st->tale.cash[seat];
+    unsigned seat = st->told.before->control;
+    long long gained = st->s->cash[seat] - st->told.cash[seat];
     tell_pay(st, MONO_BANK, seat, gained);
     street_say(st, "%s vende todos los hoteles del grupo %s por %s; casas que quedan: %d.\n",
-               control_name(st), tr(st->lang, st->setup.group[st->tale.move->a].name), SUM(gained),
-               st->tale.move->n);
+               control_name(st), tr(st->lang, st->setup.group[st->told.move->a].name), SUM(gained),
+               st->told.move->n);
 }
 
 void tell_place(struct street *st)
 {
-    street_say(st, "%s ha sido construida.\n", DEED(st->tale.move->a));
+    street_say(st, "%s ha sido construida.\n", DEED(st->told.move->a));
 }
 
 /* ---- auctions ---- */
@@ -120,8 +120,8 @@ static const char *lot_name(const struct street *st, unsigned lot)
 
 void tell_bid(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
-    const struct move *m = st->tale.move;
+    const struct game_state *b = st->told.before;
+    const struct move *m = st->told.move;
     bool bid = m->kind == MONO_MOVE_BID;
     const char *word = bid ? TEXT_OF(16, "%d", m->n) : m->kind == MONO_MOVE_SKIP ? "paso" : "salir";
     bool drops = st->server && !bid; /* not announced there */
@@ -154,6 +154,6 @@ void tell_lot(struct street *st)
 void tell_auction_open(struct street *st)
 {
     if (st->s->phase == MONO_AUCTION &&
-        !(st->tale.before->phase == MONO_AUCTION && st->tale.before->lot == st->s->lot))
+        !(st->told.before->phase == MONO_AUCTION && st->told.before->lot == st->s->lot))
         tell_lot(st);
 }

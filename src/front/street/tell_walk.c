@@ -6,18 +6,18 @@
 
 void tell_rent(struct street *st, unsigned deed, int64_t rent)
 {
-    unsigned owner = st->tale.before->owner[deed];
+    unsigned owner = st->told.before->owner[deed];
     street_say(st, "%s, debes pagar a %s por caer en su propiedad.\n+Total a pagar: %s\n",
                turn_name(st), street_name(st, owner), SUM(rent));
-    tell_charge(st, st->tale.before->turn, owner, rent);
+    tell_charge(st, st->told.before->turn, owner, rent);
 }
 
 static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll)
 {
-    const struct game_state *b = st->tale.before;
+    const struct game_state *b = st->told.before;
     unsigned owner = b->owner[deed];
     if (owner == MONO_NONE) {
-        if (st->s->phase != MONO_BUY && st->tale.move->kind != MONO_MOVE_BANKRUPT)
+        if (st->s->phase != MONO_BUY && st->told.move->kind != MONO_MOVE_BANKRUPT)
             street_say(st, "%s, hasta completar tu primera vuelta no puedes comprar.\n",
                        turn_name(st));
     } else if (owner == b->turn) {
@@ -29,8 +29,8 @@ static void land_on_deed(struct street *st, unsigned deed, struct tell_toll toll
         street_say(st, "La propiedad es de %s, que está en la cárcel: no se paga.\n",
                    street_name(st, owner));
     } else if (st->s->phase != MONO_RENT_DICE) {
-        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->tale.total)
-                                    : mono_rent(&st->setup, b, deed, st->tale.total);
+        int64_t rent = toll.by_dice ? mono_dice_rent(&st->setup, b, deed, st->told.total)
+                                    : mono_rent(&st->setup, b, deed, st->told.total);
         tell_rent(st, deed, rent * (toll.times ? toll.times : 1));
     }
 }
@@ -45,35 +45,35 @@ static void tell_tax_due(struct street *st, int32_t amount)
 {
     street_say(
         st, "%s, debes pagar %s a la banca a modo de impuesto, por haber caído en la casilla %s\n",
-        turn_name(st), SUM(amount), SQUARE(st->tale.square));
-    tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), amount);
+        turn_name(st), SUM(amount), SQUARE(st->told.square));
+    tell_charge(st, st->told.before->turn, mono_treasury(&st->setup), amount);
 }
 
 void tell_tax(struct street *st)
 {
-    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->tale.before, st->tale.move));
+    tell_tax_due(st, (int32_t)-mono_worth(&st->setup, st->told.before, st->told.move));
 }
 
 static void tell_to_jail(struct street *st)
 {
     street_say(st, "%s, vas a la cárcel.\n", turn_name(st));
-    st->tale.square = st->setup.jail;
-    st->tale.jailed = true;
+    st->told.square = st->setup.jail;
+    st->told.jailed = true;
 }
 
 /* What the square asks for without a question. */
 static void land(struct street *st, struct tell_toll toll)
 {
-    const struct game_state *b = st->tale.before;
-    const struct mono_square *square = &st->setup.square[st->tale.square];
+    const struct game_state *b = st->told.before;
+    const struct mono_square *square = &st->setup.square[st->told.square];
     bool percentage = is_percentage(st, square);
     bool asks = square->kind == MONO_TAX_OR && st->setup.tax && !percentage;
     if (square->deed != MONO_NONE) {
         land_on_deed(st, square->deed, toll);
     } else if (square->kind == MONO_TAX || (square->kind == MONO_TAX_OR && !asks)) {
         struct game_state now = *b; /* as far as the move was told */
-        now.square[b->turn] = (uint8_t)st->tale.square;
-        now.cash[b->turn] = (int32_t)st->tale.cash[b->turn];
+        now.square[b->turn] = (uint8_t)st->told.square;
+        now.cash[b->turn] = (int32_t)st->told.cash[b->turn];
         tell_tax_due(st,
                      percentage ? mono_tax_percent(&st->setup, &now, now.turn) : square->amount);
     } else if (square->kind == MONO_TO_JAIL) {
@@ -81,26 +81,26 @@ static void land(struct street *st, struct tell_toll toll)
     }
     if (square->kind == MONO_PARKING && b->pot) {
         street_say(st, "%s, recoges lo que hay en el parking: %s.\n", turn_name(st), SUM(b->pot));
-        st->tale.cash[b->turn] += b->pot;
+        st->told.cash[b->turn] += b->pot;
     }
 }
 
 void tell_walk(struct street *st, int squares, bool salary, struct tell_toll toll)
 {
     const struct game_setup *setup = &st->setup;
-    int64_t wages = salary ? mono_wages(setup, (int)st->tale.square, squares) : 0;
-    st->tale.square =
-        (unsigned)(((int)st->tale.square + squares % setup->squares + setup->squares) %
+    int64_t wages = salary ? mono_wages(setup, (int)st->told.square, squares) : 0;
+    st->told.square =
+        (unsigned)(((int)st->told.square + squares % setup->squares + setup->squares) %
                    setup->squares);
     street_say(st, "-Casilla de destino");
-    street_show_square(st, st->tale.before, st->tale.square);
+    street_show_square(st, st->told.before, st->told.square);
     /* A board can have several paydays, and a long way can pass the start more than once. */
     for (int64_t part = setup->paydays ? wages : setup->salary; wages > 0; wages -= part) {
         street_say(st,
                    setup->paydays ? N_("%s, cobras %s por el camino.\n")
                                   : N_("%s, cobras %s por pasar por la casilla de salida.\n"),
                    turn_name(st), SUM(part));
-        st->tale.cash[st->tale.before->turn] += part;
+        st->told.cash[st->told.before->turn] += part;
     }
     land(st, toll);
 }
@@ -130,25 +130,25 @@ static void walk_by_card(struct street *st, const struct mono_script *script, in
 {
     struct tell_toll toll = {find_step(st, script, MONO_STEP_TIMES, 0),
                              find_step(st, script, MONO_STEP_TIMES_DICE, 0) != 0};
-    if (squares && !st->tale.jailed)
+    if (squares && !st->told.jailed)
         tell_walk(st, squares, find_step(st, script, MONO_STEP_SALARY, 1) != 0, toll);
 }
 
 static void tell_step(struct street *st, const struct mono_script *script,
                       const struct mono_step *step)
 {
-    const struct game_state *b = st->tale.before;
+    const struct game_state *b = st->told.before;
     static const uint8_t next[MONO_STEP_KINDS] = {[MONO_STEP_TO_SERVICE] = MONO_SERVICE,
                                                   [MONO_STEP_TO_STATION] = MONO_STATION,
                                                   [MONO_STEP_TO_STREET] = MONO_STREET};
     int squares = st->setup.squares,
-        ahead = (step->value - (int)st->tale.square + squares) % squares;
+        ahead = (step->value - (int)st->told.square + squares) % squares;
     switch ((enum mono_step_kind)step->kind) {
     case MONO_STEP_TO_SERVICE:
     case MONO_STEP_TO_STATION:
     case MONO_STEP_TO_STREET:
         for (ahead = 1; ahead <= squares; ahead++)
-            if (st->setup.square[(st->tale.square + (unsigned)ahead) % st->setup.squares].kind ==
+            if (st->setup.square[(st->told.square + (unsigned)ahead) % st->setup.squares].kind ==
                 next[step->kind])
                 break;
         walk_by_card(st, script, ahead <= squares ? ahead : 0);
@@ -192,7 +192,7 @@ static void tell_steps(struct street *st, const struct mono_script *script,
     int each[MONO_STEP_KINDS] = {[MONO_STEP_PAY] = 1}; /* how often a payment to the bank is due */
     const unsigned pays =
         1u << MONO_STEP_PAY | 1u << MONO_STEP_PER_HOUSE | 1u << MONO_STEP_PER_HOTEL;
-    mono_count_buildings(st->tale.before, st->tale.before->turn, &each[MONO_STEP_PER_HOUSE],
+    mono_count_buildings(st->told.before, st->told.before->turn, &each[MONO_STEP_PER_HOUSE],
                          &each[MONO_STEP_PER_HOTEL]);
     while (step < end) {
         int64_t sum = 0;
@@ -204,37 +204,37 @@ static void tell_steps(struct street *st, const struct mono_script *script,
             sum += (int64_t)step->value * each[step->kind];
         if (sum < 0) {
             street_say(st, "%s, cobras %s de la banca.\n", turn_name(st), SUM(-sum));
-            st->tale.cash[st->tale.before->turn] -= sum;
+            st->told.cash[st->told.before->turn] -= sum;
             continue;
         }
         if (sum > 0)
             street_say(st, "%s, debes pagar %s a la banca.\n", turn_name(st), SUM(sum));
-        tell_charge(st, st->tale.before->turn, mono_treasury(&st->setup), sum);
+        tell_charge(st, st->told.before->turn, mono_treasury(&st->setup), sum);
     }
 }
 
 void tell_card(struct street *st)
 {
-    unsigned deck = st->tale.move->a;
+    unsigned deck = st->told.move->a;
     street_say(st, deck ? N_("Tarjeta de CAJA DE COMUNIDAD:") : N_("Tarjeta de SUERTE:"));
-    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->tale.move->b].text));
+    street_print(st, "  %s\n", tr(st->lang, st->setup.deck[deck].card[st->told.move->b].text));
 }
 
 void tell_go_on(struct street *st)
 {
-    const struct game_state *b = st->tale.before;
+    const struct game_state *b = st->told.before;
     struct mono_script script[MONO_CARDS_A_THROW];
     unsigned count = b->scripts;
-    bool drawn = st->tale.move->kind == MONO_MOVE_CARD;
-    if (st->tale.move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
+    bool drawn = st->told.move->kind == MONO_MOVE_CARD;
+    if (st->told.move->kind == MONO_MOVE_BANKRUPT && b->control == b->turn)
         return; /* nothing of a bankrupt's turn goes on */
     if (drawn && st->s->phase == MONO_CHOOSE)
         return;
     memcpy(script, b->script, sizeof script);
     if (drawn)
-        script[count++] = (struct mono_script){st->tale.move->a, st->tale.move->b, 0, 0};
-    else if (st->tale.move->kind == MONO_MOVE_CHOOSE)
-        script[count - 1].action = st->tale.move->a;
+        script[count++] = (struct mono_script){st->told.move->a, st->told.move->b, 0, 0};
+    else if (st->told.move->kind == MONO_MOVE_CHOOSE)
+        script[count - 1].action = st->told.move->a;
     if (b->ahead && !st->s->ahead)
         tell_walk(st, b->ahead, true, (struct tell_toll){0});
     else if (b->landed && !st->s->landed)

@@ -91,6 +91,7 @@ static void propose(struct street *st, int partner, const struct offer_side *giv
                   street_play_move(st, &gives) && street_play_move(st, &wants) &&
                   (st->s->stage != MONO_STAGE_CARDS || street_play_move(st, &cards)) &&
                   street_play(st, MONO_MOVE_PROPOSE, 0, 0);
+    /* A part that the rules refuse takes the whole offer back. */
     if (!played && st->s->phase == MONO_OFFER)
         street_play(st, MONO_MOVE_CANCEL, 0, 0);
 }

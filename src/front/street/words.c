@@ -52,6 +52,8 @@ static unsigned least(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
+/* The distance of Damerau and Levenshtein, without edits inside a swap: d[i][j] is that of the
+ * first i letters of one word from the first j of the other. */
 unsigned street_distance(const char *a, const char *b)
 {
     char x[LETTERS], y[LETTERS];
@@ -92,6 +94,7 @@ void street_pad(struct str *out, const char *text, size_t width)
 
 /* ---- colours ---- */
 
+/* The person's language comes first; scripts of the manual have Spanish names. */
 int street_colour_find(const struct street *st, unsigned colours, const char *name)
 {
     const enum lang langs[] = {st->lang, LANG_ES};
