@@ -32,10 +32,11 @@ static void check_saved(const struct record *record)
     struct why why;
     char *octets;
     size_t length;
-    need(reading_save(record, 0, &octets, &length, &why) == ST_OK);
+    need(record_export(record, 0, &octets, &length, &why) == ST_OK);
     tell(octets, length);
-    if (length <= READING_MOST && reading_open(&again, record_plan(record)->game, (uint8_t *)octets,
-                                               length, LANG_EN, &why) == ST_OK)
+    if (length <= RECORD_IMPORT_MOST &&
+        record_import(&again, record_plan(record)->game, (uint8_t *)octets, length, LANG_EN,
+                      &why) == ST_OK)
         record_close(again);
     free(octets);
 }
@@ -62,7 +63,7 @@ static void run(const uint8_t *data, size_t size)
     const struct game *game =
         lot_of(data, size, ANY_GAME_IN) == 0 ? NULL : registry_game(games[data[0] % 5]);
     size_t length = is_capture(data + 1, size - 1) || size - 1 < RAW_MOST ? size - 1 : RAW_MOST;
-    if (reading_open(&record, game, data + 1, length, LANG_EN, &why) != ST_OK) {
+    if (record_import(&record, game, data + 1, length, LANG_EN, &why) != ST_OK) {
         tell(why.text, strlen(why.text));
         return;
     }

@@ -17,7 +17,7 @@ static const struct role *station_of(const struct class_world_sim *world)
 
 static int number_of(const struct program *program)
 {
-    const struct role_here *at = &program->runner.roles[0];
+    const struct runner_role *at = &program->runner.roles[0];
     return at->role->number(at->state);
 }
 
@@ -140,7 +140,7 @@ static void on_send(void *who, uint32_t line, const uint8_t *octets, size_t coun
     put(program, frame, 4);
 }
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct program *program = who;
     (void)at;

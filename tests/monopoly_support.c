@@ -298,7 +298,7 @@ void refused(const struct world *world, const char *text, enum mono_no reason)
     struct move move;
     if (!game->move_parse(&world->setup, text, &move))
         fail_msg("'%s' is no move", text);
-    enum mono_no no = mono_judge(&world->setup, &world->at, &move);
+    enum mono_no no = mono_refusal(&world->setup, &world->at, &move);
     struct why said, expected;
     mono_why(no, &said);
     mono_why(reason, &expected);

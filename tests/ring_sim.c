@@ -59,7 +59,7 @@ static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t co
         cable_put(&station->out, octets, count, sim->now);
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     struct sim_station *station = owner;
     struct sim *sim = station->sim;
@@ -102,7 +102,7 @@ static void on_refused(void *owner, const struct why *why)
 }
 
 /* A runner of one ring station, as a process that has just been started. */
-static struct role_here *take_station(struct sim_station *station)
+static struct runner_role *take_station(struct sim_station *station)
 {
     static const struct runner_calls calls = {
         .send = on_send, .event = on_event, .refused = on_refused};
@@ -276,7 +276,7 @@ enum status sim_resume(struct sim *sim, int place, int as, struct why *why)
     struct sim_station *station = &sim->station[place];
     while (station->logged && station->log[station->logged - 1] != '\n')
         station->logged--; /* what journal_open does with a cut file */
-    struct role_here *at = take_station(station);
+    struct runner_role *at = take_station(station);
     at->kept = station->log;
     at->kept_length = station->logged;
     at->as = as;

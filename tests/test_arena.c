@@ -330,7 +330,7 @@ static void a_command_is_split_into_words_without_a_shell(void **state)
 static char *record_in_pages(struct arena *arena, unsigned threads, uint64_t games,
                              size_t page_size, size_t *length)
 {
-    struct record record;
+    struct decision_record record;
     struct arena_totals totals = {0};
     struct why why;
     FILE *file = tmpfile();
@@ -431,7 +431,7 @@ static void a_record_that_cannot_be_written_is_an_error(void **state)
     (void)state;
     struct arena arena = uno_of("rules", "random");
     struct arena_totals totals = {0};
-    struct record record;
+    struct decision_record record;
     struct why why;
     FILE *full = fopen("/dev/full", "w");
     assert_non_null(full);

@@ -364,7 +364,7 @@ static int32_t bid_against(int32_t stop, int *winner, int32_t *reached)
             rules->decide(&setup, &position, 0, &memory, &move);
         else if (position.bid == stop)
             move = (struct move){.kind = MONO_MOVE_LEAVE};
-        assert_int_equal(mono_judge(&setup, &position, &move), MONO_YES);
+        assert_int_equal(mono_refusal(&setup, &position, &move), MONO_YES);
         if (move.kind == MONO_MOVE_BID) {
             price = move.n;
             *reached += position.control == 0 && move.n == 73547;

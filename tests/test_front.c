@@ -243,8 +243,7 @@ static void test_every_option(void **state)
         begin(&seat, config_of(games[seed % 4 == 3], 2 + (int)seed % 3, seed));
         while (seat.stage == STAGE_CHOOSE) {
             for (size_t i = 0; i < seat.scene.pieces; i++) /* U17: no other hand is on the screen */
-                assert_true(seat.scene.piece[i].place != PLACE_HAND ||
-                            seat.scene.piece[i].seat == 0);
+                assert_true(seat.scene.piece[i].zone != ZONE_HAND || seat.scene.piece[i].seat == 0);
             for (int option = 0; option < (int)seat.scene.options; option++, tried++) {
                 copy_seat(&other, &seat);
                 copy_seat(&third, &seat);

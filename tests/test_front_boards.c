@@ -61,13 +61,13 @@ static void fake_grid(struct scene *scene)
              "pedir los dados");
 }
 
-static void add_card(struct scene *scene, enum place place, int owner, const char *face, int suit)
+static void add_card(struct scene *scene, enum zone place, int owner, const char *face, int suit)
 {
     static const char *const suits[] = {"espadas", "bastos", "oros", "copas"};
     static const char *const glyphs[] = {"†", "♣", "●", "♥"};
     static const enum tint tints[] = {TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_RED};
     struct scene_piece *piece = &scene->piece[scene->pieces++];
-    *piece = (struct scene_piece){.place = place,
+    *piece = (struct scene_piece){.zone = place,
                                   .seat = owner,
                                   .tint = tints[suit],
                                   .count = 1,
@@ -85,11 +85,11 @@ static void fake_round(struct scene *scene)
 {
     fake_seats(scene, 4);
     scene->around = true;
-    add_card(scene, PLACE_TABLE, 0, "4", 2);
+    add_card(scene, ZONE_TABLE, 0, "4", 2);
     for (int i = 0; i < 6; i++) /* a round and a half */
-        add_card(scene, PLACE_PLAYED, i % 4, i == 5 ? "12" : "7", i % 4);
+        add_card(scene, ZONE_PLAYED, i % 4, i == 5 ? "12" : "7", i % 4);
     for (int i = 0; i < 2; i++) {
-        add_card(scene, PLACE_HAND, 0, i ? "12" : "3", i);
+        add_card(scene, ZONE_HAND, 0, i ? "12" : "3", i);
         scene->piece[scene->pieces - 1].choice = i;
         scene->option[scene->options].choice = i;
         snprintf(scene->option[scene->options++].label, sizeof scene->option[0].label, "una carta");

@@ -271,7 +271,7 @@ static void test_what_was_said_stands_beside_the_name(void **state)
     draw_seat(&seat, 24, 80);
     has("«paso»", true);
     has("cartas +4", true);
-    seat.scene.seat[2].sitter = SITTER_AWAY;
+    seat.scene.seat[2].player = PLAYER_AWAY;
     draw_seat(&seat, 24, 80);
     has("ausente", true);
 }

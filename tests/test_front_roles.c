@@ -217,7 +217,7 @@ static void test_a_turn(void **state)
     play_to_turn();
     assert_int_equal(seat.stage, STAGE_CHOOSE);
     for (size_t i = 0; i < seat.scene.pieces; i++)
-        assert_true(seat.scene.piece[i].place != PLACE_HAND || seat.scene.piece[i].seat == 1);
+        assert_true(seat.scene.piece[i].zone != ZONE_HAND || seat.scene.piece[i].seat == 1);
     draw_seat(&seat, 24, 80);
     assert_true(shows("Te toca"));
     press(&seat, seat.menu.item[0].key);

@@ -421,7 +421,7 @@ static void check_curtain(const struct seat *at)
     if (at->stage == STAGE_CURTAIN)
         assert_said(is, want);
     for (size_t i = 0; i < at->scene.pieces; i++)
-        if (at->scene.piece[i].place == PLACE_HAND)
+        if (at->scene.piece[i].zone == ZONE_HAND)
             assert_null(strstr(is, at->scene.piece[i].label));
 }
 
@@ -430,7 +430,7 @@ static void check_eyes(const struct seat *at)
 {
     int who = at->look.position.seat;
     for (size_t i = 0; i < at->scene.pieces; i++)
-        assert_true(at->scene.piece[i].place != PLACE_HAND || at->scene.piece[i].seat == who);
+        assert_true(at->scene.piece[i].zone != ZONE_HAND || at->scene.piece[i].seat == who);
     assert_int_equal(at->narration.viewer, who);
     for (uint64_t i = 0; i < at->narration.count; i++) {
         const struct narration_entry *entry = &at->narration.entry[i % NARRATION_LENGTH];

@@ -74,7 +74,7 @@ static void test_a_small_window_shows_points_and_cards_of_truco(void **state)
             shows(rows, columns, "Ellos ", true);
             shows(rows, columns, "Perico: ", true);
             shows(rows, columns, seat.scene.piece[0].label, true); /* the vira */
-            assert_int_equal(seat.scene.piece[0].place, PLACE_TABLE);
+            assert_int_equal(seat.scene.piece[0].zone, ZONE_TABLE);
         }
 }
 

@@ -144,7 +144,7 @@ static void the_scene_shows_no_hand(const struct position *at, uint64_t *things)
     at->game->view(at->setup, at->state, SEAT_ONLOOKER, as_state(view.at));
     at->game->show->scene(at->setup, as_state(view.at), SEAT_ONLOOKER, names, LANG_ES, &scene);
     for (size_t i = 0; i < scene.pieces; i++)
-        if (!at->game->open && scene.piece[i].place == PLACE_HAND && *scene.piece[i].face)
+        if (!at->game->open && scene.piece[i].zone == ZONE_HAND && *scene.piece[i].face)
             laws_broken(at, NULL, "the onlooker sees a %s in a hand", scene.piece[i].label);
     for (size_t i = 0; i < scene.seats; i++)
         if (scene.seat[i].you)

@@ -127,7 +127,7 @@ static void everything_in_a_scene_exists(const struct position *at, uint64_t *th
         const struct scene_seat *seat = &scene->seat[i];
         check_spot(at, scene, seat->owes_to, "a debt");
         if ((seat->owes > 0) != (seat->owes_to.kind != SPOT_NONE) || seat->missing > seat->owes ||
-            seat->sitter)
+            seat->player)
             laws_broken(at, NULL, "seat %d owes %lld", i, (long long)seat->owes);
     }
     check_deals(at, scene);
@@ -288,7 +288,7 @@ static void the_board_changed_as_told(const struct position *at)
 static int pile_of(const struct scene *scene)
 {
     for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_PILE)
+        if (scene->piece[i].zone == ZONE_PILE)
             return scene->piece[i].count;
     return -1;
 }

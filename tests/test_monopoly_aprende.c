@@ -100,7 +100,7 @@ static void it_remembers_what_was_refused(void **state)
     struct bot_memory memory;
     world_is(&w, "seats=4",
              "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
-    const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
+    const struct mono_player m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000},
                            other = {1, 0, mono_bit(w.setup.square[21].deed), 30000};
     bot_memory_start(&memory, 1);
@@ -123,7 +123,7 @@ static void it_remembers_who_accepts(void **state)
     struct bot_memory memory;
     world_is(&w, "seats=4",
              "turn 0 | 0 cash 150000 owns 16,18 | 1 cash 150000 owns 19,21 | 2 owns 6 | 3 owns 9");
-    const struct mono_memory m = {&w.setup, &w.at, 0, &memory};
+    const struct mono_player m = {&w.setup, &w.at, 0, &memory};
     const struct mono_deal asked = {1, 0, mono_bit(w.setup.square[19].deed), 30000};
     bot_memory_start(&memory, 1);
     mono_aprende_asks(&m, &asked, 0.25F);
@@ -138,7 +138,7 @@ static struct move it_decides(struct bot_memory *memory)
 {
     struct move move;
     player("aprende")->decide(&w.setup, &w.at, 0, memory, &move);
-    assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_YES);
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &move), MONO_YES);
     mono_apply(&w.setup, &w.at, &move);
     return move;
 }

@@ -13,7 +13,7 @@ static void cards_both_decks_are_queues(void **state)
         deck_order(&w, deck, "4 5 6");
         throws(&w, deck ? 1 : 3, deck ? 2 : 4);
         struct move other = {.kind = MONO_MOVE_CARD, .a = (uint8_t)deck, .b = 5};
-        assert_int_equal(mono_judge(&w.setup, &w.at, &other), MONO_NO_SUCH);
+        assert_int_equal(mono_refusal(&w.setup, &w.at, &other), MONO_NO_SUCH);
         plays(&w, deck ? "?: card 1 4" : "?: card 0 4");
         stands(&w, deck ? "done 0 | 11000 1000 | 32+12 | -" : "done 0 | 6000 1000 | 32+12 | -");
         assert_int_equal(w.at.queue[deck][0], 5);
@@ -36,7 +36,7 @@ static void cards_that_nobody_has_seen_come_before_those_seen(void **state)
     throws(&w, 3, 4);
     assert_int_equal(mono_odds(&w.setup, &w.at, odds), 15);
     struct move seen = {.kind = MONO_MOVE_CARD, .b = 6};
-    assert_int_equal(mono_judge(&w.setup, &w.at, &seen), MONO_NO_SUCH);
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &seen), MONO_NO_SUCH);
     plays(&w, "?: card 0 4");
     assert_int_equal(w.at.queue[0][0], 6);
     assert_int_equal(w.at.queue[0][1], 4);

@@ -85,7 +85,7 @@ static void deeds_are_counted_by_their_owners(const struct position *at, uint64_
     for (unsigned deed = 0; deed < setup->deeds; deed++)
         free += s->owner[deed] == MONO_NONE;
     for (unsigned seat = 0; seat < setup->seats; seat++, ++*things) {
-        const struct mono_memory m = {setup, s, seat, NULL};
+        const struct mono_player m = {setup, s, seat, NULL};
         int64_t idle = 0;
         if (mono_percent_free(&m) != free * 100 / setup->deeds)
             DIFFERS(at, "deeds that nobody owns, percent", seat, free * 100 / setup->deeds,
@@ -163,7 +163,7 @@ static void inputs_are_what_stands_on_the_board(const struct position *at, uint6
 {
     const struct game_setup *setup = at->setup;
     const struct game_state *s = at->state;
-    const double *land = mono_outlook_of(setup)->land;
+    const double *land = mono_forecast_of(setup)->land;
     struct slow_count count[MONO_SEATS] = {{0}};
     static mono_inputs inputs;
     double players = 0, unowned = 0, wealth = 1;
@@ -216,7 +216,7 @@ static void inputs_are_what_stands_on_the_board(const struct position *at, uint6
         };
         for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
             same_number(at, row[i].name, seat, row[i].ours, row[i].theirs);
-        mono_outlook_risk(setup, s, seat, &expected, &most);
+        mono_forecast_risk(setup, s, seat, &expected, &most);
         same_number(at, "rents that are to be expected", seat, c->outgo, expected);
         same_number(at, "the dearest rent", seat, c->most, most);
         ++*things;

@@ -171,14 +171,14 @@ static void what_is_not_on_the_board_is_refused(void **state)
     for (size_t i = 0; i < sizeof kinds; i++) {
         struct move move = {.kind = kinds[i],
                             .a = kinds[i] == MONO_MOVE_RAZE ? w.setup.groups : w.setup.deeds};
-        assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_SUCH);
+        assert_int_equal(mono_refusal(&w.setup, &w.at, &move), MONO_NO_SUCH);
         move.a = 255;
-        assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_SUCH);
+        assert_int_equal(mono_refusal(&w.setup, &w.at, &move), MONO_NO_SUCH);
     }
     struct move move = {.kind = MONO_MOVE_TRADE, .a = 2};
-    assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_OUT);
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &move), MONO_NO_OUT);
     move = (struct move){.kind = MONO_MOVE_THROW, .n = 1};
-    assert_int_equal(mono_judge(&w.setup, &w.at, &move), MONO_NO_SUCH);
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &move), MONO_NO_SUCH);
 }
 
 /* ---- scarce buildings (S29) ---- */

@@ -274,7 +274,7 @@ static void an_offer_that_cannot_be_paid_counts_as_none(void **state)
     plays(&w, "0: auction 39");
     refused(&w, "bid 5", MONO_NO_NOT_NOW);
     struct move one = {.kind = MONO_MOVE_OFFER, .n = 1};
-    assert_int_equal(mono_judge(&w.setup, &w.at, &one), MONO_NO_MONEY); /* 52 % of 400 are 208 */
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &one), MONO_NO_MONEY); /* 52 % of 400 are 208 */
     tolerates(&w, "offer 1", "M6");
     stands(&w, "asking 0 | 1500 207 208 | 32+12 | 0: 39");
     plays(&w, "0: ask; 2: offer 1; 0: transfer 2; 2: pass");
@@ -444,7 +444,7 @@ static void what_the_ring_does_not_have_is_refused(void **state)
     for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
         struct move move;
         assert_true(mono_move_parse(&w.setup, moves[i], &move));
-        if (mono_judge(&w.setup, &w.at, &move) != MONO_NO_NOT_NOW)
+        if (mono_refusal(&w.setup, &w.at, &move) != MONO_NO_NOT_NOW)
             fail_msg("'%s' is not refused", moves[i]);
     }
 }

@@ -101,7 +101,7 @@ static void a_station_that_keeps_to_the_seed_takes_the_fine_from_others_only(voi
     (void)state;
     world_is(&w, "rules=ring seats=2 payjail=0", "| 0 jail 1");
     struct move fine = {.kind = MONO_MOVE_FINE};
-    assert_int_equal(mono_judge(&w.setup, &w.at, &fine), MONO_NO_HIDDEN);
+    assert_int_equal(mono_refusal(&w.setup, &w.at, &fine), MONO_NO_HIDDEN);
     tolerates(&w, "fine", "M8");
     stands(&w, "free 0 | 1450 1500 | 32+12 | -");
     assert_int_equal(verdict_on("fine"), MOVE_ILLEGAL); /* out already */

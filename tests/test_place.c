@@ -8,28 +8,28 @@
 
 static struct {
     uv_loop_t loop;
-    struct role_place place;
+    struct role_driver place;
     int in[2], out[2]; /* we hold the first of each */
     unsigned asked, withdrawn, events, gone;
     bool closes, closed; /* when it is asked */
 } w;
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     (void)who, (void)at, (void)event;
     w.events++;
 }
 
-static void on_asked(void *who, struct role_place *place)
+static void on_asked(void *who, struct role_driver *place)
 {
     (void)who;
     w.asked++;
     if (w.closes)
-        place_close(place);
+        role_driver_close(place);
     w.closed = w.closes;
 }
 
-static void on_withdrawn(void *who, struct role_place *place)
+static void on_withdrawn(void *who, struct role_driver *place)
 {
     (void)who, (void)place;
     w.withdrawn++;
@@ -48,7 +48,7 @@ static struct script *script(int index)
 
 static void begin(const struct role *first, const struct role *second)
 {
-    static const struct place_calls calls = {
+    static const struct role_driver_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_withdrawn, .gone = on_gone};
     const struct role_start start = {.game = uno};
     struct why why;
@@ -56,19 +56,19 @@ static void begin(const struct role *first, const struct role *second)
     uv_loop_init(&w.loop);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, w.in), 0);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, w.out), 0);
-    place_init(&w.place, &w.loop, &(struct cable_options){0}, 7, &calls, NULL);
+    role_driver_init(&w.place, &w.loop, &(struct cable_options){0}, 7, &calls, NULL);
     assert_non_null(runner_add(&w.place.runner, first, &start, NULL));
     if (second)
         assert_non_null(runner_add(&w.place.runner, second, &start, NULL));
     inlet_attach(&w.place.in, w.in[1], NULL);
     outlet_attach(&w.place.out, w.out[1]);
-    assert_int_equal(place_start(&w.place, &why), ST_OK);
+    assert_int_equal(role_driver_start(&w.place, &why), ST_OK);
 }
 
 static void end(void)
 {
     if (!w.closed)
-        place_close(&w.place);
+        role_driver_close(&w.place);
     uv_run(&w.loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&w.loop), 0);
     for (int i = 0; i < 2; i++) {
@@ -114,7 +114,7 @@ static void the_owner_is_asked_and_answers(void **unused)
     assert_int_equal(w.asked, 2);
     assert_int_equal(w.withdrawn, 1);
     assert_true(runner_asks(&w.place.runner, &question));
-    assert_int_equal(place_answer(&w.place, question.number, &move, &why), ST_OK);
+    assert_int_equal(role_driver_answer(&w.place, question.number, &move, &why), ST_OK);
     assert_int_equal(script(0)->answers, 1);
     assert_int_equal(w.events, 1);
     end();

@@ -16,7 +16,7 @@ static struct {
 static struct tsim *sim;
 static const struct runner_calls *told;
 
-static void listen_in(void *owner, struct role_here *at, const struct role_event *event)
+static void listen_in(void *owner, struct runner_role *at, const struct role_event *event)
 {
     const struct tsim_place *place = owner;
     if (event->kind == ROLE_FRAME && event->fate != FATE_SENT && place->alive) {

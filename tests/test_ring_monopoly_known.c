@@ -57,7 +57,7 @@ static void habits(struct sim *all, int place, const struct role_event *event)
     if (event->kind != ROLE_FRAME)
         return;
     if (known >> place & 1) /* such a program knows nothing of starters that collide */
-        station->ring.may_collide = station->ring.twins_until = 0;
+        station->ring.may_collide = station->ring.alike_until = 0;
     struct frame4 frame = sim_said_by(event);
     bool own = frame.eo == station->ring.number;
     taken += event->fate == FATE_TAKEN && !own && is_closing(&frame);

@@ -1,4 +1,4 @@
-/* The porter of an open seat without a clock's luck: a program that begins by itself right when
+/* The adapter of an open seat without a clock's luck: a program that begins by itself right when
  * ours does, and one that takes frames off (M25). The same on ptys: monopoly_known.py. */
 #include "support.h"
 
@@ -18,8 +18,8 @@ enum {
     THROW = 0x93
 };
 
-static void *porter;
-static const struct porter *kind;
+static void *adapter;
+static const struct adapter *kind;
 static uint8_t given[ROOM], passed[ROOM]; /* to the program, to the station behind */
 static size_t gave, passes;
 static unsigned starts, notes;
@@ -54,16 +54,16 @@ static void say(void *who, const char *text)
 
 static int begin(void **state)
 {
-    static const struct porter_calls calls = {
+    static const struct adapter_calls calls = {
         .give = give, .pass = pass, .starts = on_start, .say = say};
     static const struct ring_options options = {.strict = true};
     (void)state;
-    kind = mono_protocols[0]->porter;
-    porter = malloc(kind->size);
-    if (!porter)
+    kind = mono_protocols[0]->adapter;
+    adapter = malloc(kind->size);
+    if (!adapter)
         return -1;
-    kind->begin(porter,
-                &(struct porter_start){mono_protocols[0], &options, STATIONS, &calls, NULL});
+    kind->begin(adapter,
+                &(struct adapter_start){mono_protocols[0], &options, STATIONS, &calls, NULL});
     gave = passes = starts = notes = 0;
     return 0;
 }
@@ -71,11 +71,11 @@ static int begin(void **state)
 static int end(void **state)
 {
     (void)state;
-    free(porter);
+    free(adapter);
     return 0;
 }
 
-typedef void speaks(void *porter, const uint8_t *octets, size_t count, usec_t now);
+typedef void speaks(void *adapter, const uint8_t *octets, size_t count, usec_t now);
 
 /* One frame comes from the station before (`heard`) or from the program (`said`); then what was
  * given and passed on. */
@@ -84,7 +84,7 @@ static void frame(speaks *by, unsigned eo, unsigned ed, unsigned control, unsign
     uint8_t octets[FRAME4_SIZE];
     frame4_put(&(struct frame4){(uint8_t)eo, (uint8_t)ed, (uint8_t)control, (uint8_t)info}, octets);
     gave = passes = 0;
-    by(porter, octets, sizeof octets, now);
+    by(adapter, octets, sizeof octets, now);
 }
 
 static bool is_last(const uint8_t *buffer, size_t count, unsigned eo, unsigned ed, unsigned control,
@@ -124,17 +124,17 @@ static void test_a_start_comes_octet_by_octet(void **state)
     for (size_t i = 0; i < sizeof line; i++) {
         assert_int_equal(starts, 0);
         assert_int_equal(passes, 0);
-        kind->said(porter, &line[i], 1, i);
+        kind->said(adapter, &line[i], 1, i);
     }
     assert_int_equal(starts, 1);
     assert_true(is_last(passed, passes, 0, 0, START, 0x80));
     passes = 0;
-    kind->said(porter, line + 1, 3, 5); /* once more, by the flag that closed the first */
+    kind->said(adapter, line + 1, 3, 5); /* once more, by the flag that closed the first */
     assert_int_equal(starts, 2);
     assert_true(is_last(passed, passes, 0, 0, START, 0x80));
     passes = 0;
     for (size_t i = 0; i < sizeof noise; i++)
-        kind->said(porter, &noise[i], 1, 6 + i);
+        kind->said(adapter, &noise[i], 1, 6 + i);
     assert_int_equal(starts, 2);
     assert_int_equal(passes, sizeof noise);
     assert_memory_equal(passed, noise, sizeof noise);
@@ -184,10 +184,10 @@ static void test_who_is_silent_for_three_seconds_is_carried(void **state)
     (void)state;
     be_seated();
     gave = passes = 0;
-    assert_int_equal(kind->deadline(porter), 5 + 3 * USEC_SECOND);
-    kind->tick(porter, 4 + 3 * USEC_SECOND);
+    assert_int_equal(kind->deadline(adapter), 5 + 3 * USEC_SECOND);
+    kind->tick(adapter, 4 + 3 * USEC_SECOND);
     assert_int_equal(notes, 0);
-    kind->tick(porter, 5 + 3 * USEC_SECOND);
+    kind->tick(adapter, 5 + 3 * USEC_SECOND);
     assert_true(is_last(passed, passes, 0, 1, DICE, HANDS_ON));
     assert_carried_from_here();
 }
@@ -198,7 +198,7 @@ static void test_who_passes_on_is_left_alone(void **state)
     be_seated();
     frame(kind->said, 0, 1, DICE, HANDS_ON, 6);
     assert_true(is_last(passed, passes, 0, 1, DICE, HANDS_ON));
-    assert_int_equal(kind->deadline(porter), USEC_NEVER);
+    assert_int_equal(kind->deadline(adapter), USEC_NEVER);
     frame(kind->said, 1, 1, DICE, THROW, 7);
     assert_true(is_last(passed, passes, 1, 1, DICE, THROW));
     assert_int_equal(notes, 0);

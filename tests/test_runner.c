@@ -9,7 +9,7 @@ static struct {
     char left[HEARD]; /* what was sent, with the line before each octet that is not line 0 */
     size_t count;
     unsigned asked, withdrawn, refused, events, closed;
-    const struct role_here *from; /* of the last event */
+    const struct runner_role *from; /* of the last event */
 } w;
 
 static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
@@ -23,7 +23,7 @@ static void on_send(void *owner, uint32_t line, const uint8_t *octets, size_t co
     }
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     (void)owner, (void)event;
     w.events++;

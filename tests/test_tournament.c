@@ -129,19 +129,19 @@ static void every_game_is_in_one_part(void **state)
     (void)state;
     for (int ranks = 1; ranks <= 5; ranks++)
         for (uint64_t count = 0; count < 12; count++) {
-            struct spread spread = {.ranks = ranks};
-            assert_int_equal(parts_begin(&spread, 0, count), 0);
-            assert_int_equal(parts_begin(&spread, ranks, count), count);
+            struct processes processes = {.ranks = ranks};
+            assert_int_equal(parts_begin(&processes, 0, count), 0);
+            assert_int_equal(parts_begin(&processes, ranks, count), count);
             for (int rank = 0; rank < ranks; rank++) {
                 uint64_t own =
-                    parts_begin(&spread, rank + 1, count) - parts_begin(&spread, rank, count);
+                    parts_begin(&processes, rank + 1, count) - parts_begin(&processes, rank, count);
                 assert_true(own == count / (uint64_t)ranks || own == count / (uint64_t)ranks + 1);
             }
         }
 }
 
 struct work {
-    struct spread spread;
+    struct processes processes;
     unsigned done[12];
 };
 
@@ -149,7 +149,7 @@ static void note_piece(void *own, unsigned piece, unsigned thread)
 {
     struct work *work = own;
     (void)thread;
-    assert_true(spread_is_own(&work->spread, piece));
+    assert_true(processes_is_own(&work->processes, piece));
     work->done[piece]++;
 }
 
@@ -159,9 +159,9 @@ static void every_piece_is_done_by_one(void **state)
     (void)state;
     for (int ranks = 1; ranks <= 5; ranks++)
         for (unsigned count = 0; count < 12; count++) {
-            struct work work = {.spread = {.ranks = ranks}};
-            for (work.spread.rank = 0; work.spread.rank < ranks; work.spread.rank++)
-                spread_work(&work.spread, 1, count, note_piece, &work);
+            struct work work = {.processes = {.ranks = ranks}};
+            for (work.processes.rank = 0; work.processes.rank < ranks; work.processes.rank++)
+                processes_work(&work.processes, 1, count, note_piece, &work);
             for (unsigned piece = 0; piece < 12; piece++)
                 assert_int_equal(work.done[piece], piece < count);
         }
@@ -179,10 +179,10 @@ static void octets_of_all_come_together(void **state)
     (void)state;
     enum { SIZE = 100003 };
     static unsigned char octets[SIZE + 1];
-    struct spread spread = {.ranks = 2, .sum = add_the_other};
+    struct processes processes = {.ranks = 2, .sum = add_the_other};
     for (size_t i = 0; i < SIZE; i += 2)
         octets[i] = (unsigned char)i;
-    spread_merge(&spread, octets, SIZE);
+    processes_merge(&processes, octets, SIZE);
     for (size_t i = 0; i < SIZE; i++)
         assert_int_equal(octets[i], i % 2 ? 0xFF : (unsigned char)i);
     assert_int_equal(octets[SIZE], 0);
@@ -196,18 +196,18 @@ static void parts_come_together_in_order(void **state)
     struct arena arena = uno_of("rules", "random");
     struct arena_game whole[GAMES], first[GAMES], second[GAMES];
     struct arena_totals totals = {0};
-    struct record records[3];
+    struct decision_record records[3];
     struct why why;
-    const struct spread spread[] = {{.ranks = 2, .receive = receive},
-                                    {.rank = 1, .ranks = 2, .send = send_to_first},
-                                    {.ranks = 1}};
+    const struct processes processes[] = {{.ranks = 2, .receive = receive},
+                                          {.rank = 1, .ranks = 2, .send = send_to_first},
+                                          {.ranks = 1}};
     struct arena_game *const games[] = {first, second, whole};
     for (int i = 2; i >= 0; i--) {
         FILE *file = tmpfile();
         assert_non_null(file);
         record_start(&records[i], &arena, file);
         arena.record = &records[i];
-        assert_int_equal(parts_run(&spread[i], &arena, FIRST, GAMES, games[i], &totals, &why),
+        assert_int_equal(parts_run(&processes[i], &arena, FIRST, GAMES, games[i], &totals, &why),
                          ST_OK);
     }
     assert_int_equal(post.received, post.sent);

@@ -150,11 +150,11 @@ static void the_winner_of_an_envido_says_with_how_much(void **state)
     assert_true(has_note(&s, 1, LANG_EN, "Envido: you with 29"));
 }
 
-static unsigned pieces(const struct scene *scene, enum place place, int seat)
+static unsigned pieces(const struct scene *scene, enum zone place, int seat)
 {
     unsigned count = 0;
     for (size_t i = 0; i < scene->pieces; i++)
-        count += scene->piece[i].place == place && (seat < 0 || scene->piece[i].seat == seat);
+        count += scene->piece[i].zone == place && (seat < 0 || scene->piece[i].seat == seat);
     return count;
 }
 
@@ -172,10 +172,10 @@ static void the_scene_has_the_vira_the_hand_and_the_calls(void **state)
     assert_string_equal(scene.seat[1].note, "rival");
     assert_string_equal(scene.seat[2].note, "tu pareja");
     assert_string_equal(scene.seat[3].note, "rival, reparte");
-    assert_int_equal(pieces(&scene, PLACE_TABLE, -1), 1);
+    assert_int_equal(pieces(&scene, ZONE_TABLE, -1), 1);
     assert_string_equal(scene.piece[0].label, "vira, 4 de oros");
-    assert_int_equal(pieces(&scene, PLACE_HAND, 0), 3);
-    assert_int_equal(pieces(&scene, PLACE_HAND, -1), 3); /* nobody else's */
+    assert_int_equal(pieces(&scene, ZONE_HAND, 0), 3);
+    assert_int_equal(pieces(&scene, ZONE_HAND, -1), 3); /* nobody else's */
     assert_int_equal(scene.options, 5);
     assert_string_equal(scene.option[0].label, "3 de espadas");
     assert_string_equal(scene.option[0].word, "3e");
@@ -204,9 +204,9 @@ static void the_scene_shows_what_was_played_and_what_stands(void **state)
     play(&s,
          "truco; accept; envido; refuse; play 3E; play 2E; play 12E; play 5B; play 4B; play 6B");
     check_scene(&s, SEAT_SPECTATOR, &scene);
-    assert_int_equal(pieces(&scene, PLACE_HAND, -1), 0);
-    assert_int_equal(pieces(&scene, PLACE_PLAYED, -1), 6);
-    assert_int_equal(pieces(&scene, PLACE_PLAYED, 0), 2);
+    assert_int_equal(pieces(&scene, ZONE_HAND, -1), 0);
+    assert_int_equal(pieces(&scene, ZONE_PLAYED, -1), 6);
+    assert_int_equal(pieces(&scene, ZONE_PLAYED, 0), 2);
     unsigned leads = 0;
     for (size_t i = 0; i < scene.pieces; i++)
         if (scene.piece[i].leads) {

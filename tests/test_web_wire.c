@@ -262,7 +262,7 @@ static void what_is_taken_home_can_be_brought_back(void **unused)
 static void captures_are_bounded(void **unused)
 {
     (void)unused;
-    static char much[READING_MOST + 100];
+    static char much[RECORD_IMPORT_MOST + 100];
     world_open(&world, 7);
     struct browser *browser = connect(0);
     assert_null(bring(browser, much, sizeof much));

@@ -47,8 +47,8 @@ static void what_is_saved_can_be_read_and_its_game_is_found(void **unused)
         size_t length;
         struct why why;
         assert_true(lab_run_to(lab, 90 * USEC_SECOND));
-        assert_int_equal(reading_save(lab_record(lab), BEGUN, &octets, &length, &why), ST_OK);
-        if (reading_open(&record, NULL, (uint8_t *)octets, length, LANG_ES, &why) != ST_OK)
+        assert_int_equal(record_export(lab_record(lab), BEGUN, &octets, &length, &why), ST_OK);
+        if (record_import(&record, NULL, (uint8_t *)octets, length, LANG_ES, &why) != ST_OK)
             fail_msg("%s: %s", (*game)->name, why.text);
         const struct record_plan *made = record_plan(lab_record(lab)), *read = record_plan(record);
         assert_string_equal(read->game->name, (*game)->name);
@@ -79,8 +79,8 @@ static void the_referee_of_a_capture_finds_the_flipped_bit(void **unused)
     lab_run_to(lab, 4 * USEC_SECOND);
     assert_int_equal(lab_arm(lab, 1, TOUCH_FLIP, 23, &why), ST_OK);
     lab_run_to(lab, 8 * USEC_SECOND);
-    assert_int_equal(reading_save(lab_record(lab), BEGUN, &octets, &length, &why), ST_OK);
-    assert_int_equal(reading_open(&record, game, (uint8_t *)octets, length, LANG_ES, &why), ST_OK);
+    assert_int_equal(record_export(lab_record(lab), BEGUN, &octets, &length, &why), ST_OK);
+    assert_int_equal(record_import(&record, game, (uint8_t *)octets, length, LANG_ES, &why), ST_OK);
     assert_true(record_findings(record, 1)->violations > 0);
     for (uint64_t n = record_first(record); n < record_next(record); n++) {
         const struct record_entry *entry = record_at(record, n);
@@ -89,11 +89,11 @@ static void the_referee_of_a_capture_finds_the_flipped_bit(void **unused)
     }
     record_close(record);
     /* a game that was broken off in its beginning is still found */
-    assert_int_equal(reading_open(&record, NULL, (uint8_t *)octets, length, LANG_ES, &why), ST_OK);
+    assert_int_equal(record_import(&record, NULL, (uint8_t *)octets, length, LANG_ES, &why), ST_OK);
     assert_string_equal(record_plan(record)->game->name, game->name);
     record_close(record);
     /* as far as it goes, and it says where that is */
-    assert_int_equal(reading_open(&record, game, (uint8_t *)octets, length - 7, LANG_ES, &why),
+    assert_int_equal(record_import(&record, game, (uint8_t *)octets, length - 7, LANG_ES, &why),
                      ST_OK);
     bool said = false;
     for (uint64_t n = record_first(record); n < record_next(record); n++) {
@@ -112,7 +112,7 @@ static void raw_octets_have_the_times_of_a_line(void **unused)
     static const uint8_t raw[] = {0x11, 0x7e, 0x67, 0xe9, 0x7e, 0x7e, 0x67, 0xe9, 0x7e};
     struct record *record;
     struct why why;
-    assert_int_equal(reading_open(&record, registry_game("uno"), raw, sizeof raw, LANG_ES, &why),
+    assert_int_equal(record_import(&record, registry_game("uno"), raw, sizeof raw, LANG_ES, &why),
                      ST_OK);
     assert_int_equal(record_at(record, 1)->kind, RECORD_NOISE);
     const struct record_entry *frame = record_at(record, 2);
@@ -178,7 +178,7 @@ static void a_capture_of_more_cables_than_there_are_stations(void **unused)
             put_interface("");
         for (packet.cable = 0; packet.cable < cables; packet.cable++)
             put_block(6, &packet, sizeof packet);
-        if (reading_open(&record, registry_game("uno"), file.octets, file.length, LANG_ES, &why) !=
+        if (record_import(&record, registry_game("uno"), file.octets, file.length, LANG_ES, &why) !=
             ST_OK)
             fail_msg("%u: %s", cables, why.text);
         assert_int_equal(record_plan(record)->stations, RECORD_STATIONS);
@@ -207,7 +207,7 @@ static void a_capture_of_more_stations_than_truco_has(void **unused)
     put_interface("cable 10 to 0");
     for (packet.cable = 0; packet.cable < 2; packet.cable++)
         put_block(6, &packet, sizeof packet);
-    if (reading_open(&record, registry_game("truco"), file.octets, file.length, LANG_ES, &why) !=
+    if (record_import(&record, registry_game("truco"), file.octets, file.length, LANG_ES, &why) !=
         ST_OK)
         fail_msg("%s", why.text);
     const struct record_plan *plan = record_plan(record);
@@ -222,16 +222,16 @@ static void a_capture_of_more_stations_than_truco_has(void **unused)
 static void what_is_no_capture_is_refused(void **unused)
 {
     (void)unused;
-    static uint8_t large[READING_MOST + 1];
+    static uint8_t large[RECORD_IMPORT_MOST + 1];
     static const uint8_t words[] = "Querido diario: hoy no hemos jugado a nada.";
     struct record *record;
     struct why why;
-    assert_int_equal(reading_open(&record, NULL, words, sizeof words, LANG_ES, &why), ST_BAD);
+    assert_int_equal(record_import(&record, NULL, words, sizeof words, LANG_ES, &why), ST_BAD);
     assert_null(record);
-    assert_int_equal(reading_open(&record, NULL, large, sizeof large, LANG_ES, &why), ST_BAD);
-    assert_int_equal(reading_open(&record, NULL, large, 0, LANG_ES, &why), ST_BAD);
+    assert_int_equal(record_import(&record, NULL, large, sizeof large, LANG_ES, &why), ST_BAD);
+    assert_int_equal(record_import(&record, NULL, large, 0, LANG_ES, &why), ST_BAD);
     assert_int_equal(
-        reading_open(&record, NULL, (const uint8_t *)"\x0a\x0d\x0d\x0a\1\2", 6, LANG_ES, &why),
+        record_import(&record, NULL, (const uint8_t *)"\x0a\x0d\x0d\x0a\1\2", 6, LANG_ES, &why),
         ST_BAD);
 }
 

@@ -70,7 +70,7 @@ static bool leaks_a_card(const struct tsim_place *place, const struct role_event
     return to_another && (!event->secret || memcmp(octets + 11, "???", 3) != 0);
 }
 
-static void on_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     struct tsim_place *place = owner;
     (void)at;
@@ -108,7 +108,7 @@ static void on_refused(void *owner, const struct why *why)
 }
 
 /* A runner of the host or of a station, as a process that has just been started. */
-static struct role_here *take_place(struct tsim_place *place)
+static struct runner_role *take_place(struct tsim_place *place)
 {
     static const char *const letters[] = {"A", "B", "C", "D", "S"};
     static const struct runner_calls calls = {
@@ -281,7 +281,7 @@ enum status tsim_resume(struct tsim_place *place, struct why *why)
 {
     while (place->logged && place->log[place->logged - 1] != '\n')
         place->logged--; /* what journal_open does with a cut file */
-    struct role_here *at = take_place(place);
+    struct runner_role *at = take_place(place);
     at->kept = place->log;
     at->kept_length = place->logged;
     place->resumes++;

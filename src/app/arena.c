@@ -32,7 +32,8 @@ static void show_progress(void *who, uint64_t done)
     struct tournament *t = who;
     tell_news(t);
     progress_show(&t->progress,
-                  t->earlier + done * (uint64_t)t->spread->ranks); /* the others are about as far */
+                  t->earlier +
+                      done * (uint64_t)t->processes->ranks); /* the others are about as far */
 }
 
 /* --- files --- */
@@ -56,11 +57,11 @@ static int read_weights(struct tournament *t)
 static int open_record(struct tournament *t)
 {
     struct why why;
-    FILE *file = t->spread->rank ? tmpfile() : fopen(t->games_to, "we");
+    FILE *file = t->processes->rank ? tmpfile() : fopen(t->games_to, "we");
     FAIL_IF(!file, "arena", "no se puede escribir %s: %s", t->games_to, status_errno(errno));
     record_start(&t->record, &t->arena, file);
     t->arena.record = &t->record;
-    bool good = t->spread->rank || record_head(&t->record, &why) == ST_OK;
+    bool good = t->processes->rank || record_head(&t->record, &why) == ST_OK;
     return good ? -1 : fail("arena", "%s: %s", t->games_to, why.text);
 }
 
@@ -100,27 +101,27 @@ static int play_all(struct tournament *t)
 {
     enum { GO_ON, ENOUGH, BROKEN };
     struct arena_game *games = t->csv ? malloc(BATCH * sizeof *games) : NULL;
-    int state = t->spread->agree(t->csv && !games ? BROKEN : GO_ON);
+    int state = t->processes->agree(t->csv && !games ? BROKEN : GO_ON);
     if (t->csv && !games)
         fail("arena", "no hay memoria para una tanda de partidas");
-    if (t->csv && !t->spread->rank)
+    if (t->csv && !t->processes->rank)
         tournament_print_csv_head();
     uint64_t batch = t->csv || t->arena.record ? BATCH : t->games;
     while (state == GO_ON && t->earlier < t->games) {
         struct why why;
         uint64_t count = t->games - t->earlier < batch ? t->games - t->earlier : batch;
         enum status status =
-            parts_run(t->spread, &t->arena, t->earlier, count, games, &t->totals, &why);
+            parts_run(t->processes, &t->arena, t->earlier, count, games, &t->totals, &why);
         if (status != ST_OK) {
             progress_end(&t->progress);
             fail("arena", "%s", why.text);
         }
-        for (uint64_t i = 0; games && !t->spread->rank && status == ST_OK && i < count; i++)
+        for (uint64_t i = 0; games && !t->processes->rank && status == ST_OK && i < count; i++)
             if (games[i].played)
                 tournament_print_csv_row(t, t->earlier + i, &games[i]);
-        state = t->spread->agree(status != ST_OK             ? BROKEN
-                                 : atomic_load(&interrupted) ? ENOUGH
-                                                             : GO_ON);
+        state = t->processes->agree(status != ST_OK             ? BROKEN
+                                    : atomic_load(&interrupted) ? ENOUGH
+                                                                : GO_ON);
         t->earlier += count;
     }
     free(games);
@@ -160,10 +161,10 @@ static int play(struct tournament *t)
     tell_news(t);
     if (code != EXIT_DONE)
         return code;
-    t->spread->sum((uint64_t *)(void *)&t->totals, (int)(sizeof t->totals / sizeof(uint64_t)));
-    t->spread->sum(&spent, 1);
+    t->processes->sum((uint64_t *)(void *)&t->totals, (int)(sizeof t->totals / sizeof(uint64_t)));
+    t->processes->sum(&spent, 1);
     t->cpu = (double)spent / (double)USEC_SECOND;
-    return t->spread->rank ? EXIT_DONE : show(t);
+    return t->processes->rank ? EXIT_DONE : show(t);
 }
 
 static int hold(struct tournament *t)
@@ -171,15 +172,15 @@ static int hold(struct tournament *t)
     struct why why;
     int code = EXIT_DONE;
     interrupt_catch();
-    if (t->program_count || (isatty(STDERR_FILENO) && !t->spread->rank)) {
+    if (t->program_count || (isatty(STDERR_FILENO) && !t->processes->rank)) {
         t->arena.progress = show_progress;
         t->arena.who = t;
     }
     if (arena_hire(&t->arena, &why) != ST_OK)
         code = fail("arena", "%s", why.text);
-    if (code == EXIT_DONE && t->explain && !t->spread->rank)
+    if (code == EXIT_DONE && t->explain && !t->processes->rank)
         code = tournament_explain(t);
-    code = t->spread->agree(code);
+    code = t->processes->agree(code);
     if (code == EXIT_DONE)
         code = play(t);
     arena_dismiss(&t->arena);
@@ -264,7 +265,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     MISUSE_IF(t->open && !t->server, command->name, "--open: solo en un --server hay otros");
     MISUSE_IF(t->save && !t->sprt && !t->round_robin, command->name,
               "--save: guarda duelos, de --sprt o --round-robin");
-    MISUSE_IF((t->sprt || t->round_robin) && t->spread->ranks > 1, command->name,
+    MISUSE_IF((t->sprt || t->round_robin) && t->processes->ranks > 1, command->name,
               "los duelos se juegan en una sola máquina");
     if (t->sprt || t->round_robin)
         return tournament_duels(t, (int)seats, players, counted, seeded);
@@ -275,26 +276,26 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     return t->games_to ? open_record(t) : -1;
 }
 
-int tournament_run(const struct spread *spread, const struct command *command, int argc,
+int tournament_run(const struct processes *processes, const struct command *command, int argc,
                    char **argv)
 {
     static struct tournament t; /* a setup is too big for a stack */
     memset(&t, 0, sizeof t);
-    t.spread = spread;
+    t.processes = processes;
     t.arena.stop = &interrupted;
     /* Rank 0 goes first: what is wrong everywhere is said once. */
-    int code = spread->agree(spread->rank ? -1 : prepare(&t, command, argc, argv));
+    int code = processes->agree(processes->rank ? -1 : prepare(&t, command, argc, argv));
     if (code < 0)
-        code = spread->agree(spread->rank ? prepare(&t, command, argc, argv) : -1);
+        code = processes->agree(processes->rank ? prepare(&t, command, argc, argv) : -1);
     if (code >= 0)
         return close_record(&t, code);
-    spread->share(&t.arena.seed, sizeof t.arena.seed); /* if none was given, each has its own */
+    processes->share(&t.arena.seed, sizeof t.arena.seed); /* if none was given, each has its own */
     return hold(&t);
 }
 
 static int run(const struct command *command, int argc, char **argv)
 {
-    return tournament_run(&spread_alone, command, argc, argv);
+    return tournament_run(&processes_alone, command, argc, argv);
 }
 
 const struct command command_arena = {"arena",

@@ -117,8 +117,8 @@ int tournament_print_json(const struct tournament *t)
         game_study(arena->game)->tuned(&tuned);
         fact_text(facts, "weights", tuned.at);
     }
-    if (t->spread->ranks > 1)
-        fact_number(facts, "ranks", t->spread->ranks);
+    if (t->processes->ranks > 1)
+        fact_number(facts, "ranks", t->processes->ranks);
     return output_end(&line, "arena");
 }
 

@@ -25,10 +25,10 @@ struct connect {
     uv_loop_t loop;
     struct stop_signals signals;
     struct caller caller;
-    struct role_place place;
+    struct role_driver place;
     struct role_journal journal_file;
-    struct place_seat seat; /* of a person */
-    const struct bot *bot;  /* NULL: a person plays */
+    struct role_seat seat; /* of a person */
+    const struct bot *bot; /* NULL: a person plays */
     int code;
     bool leaving;
 };
@@ -109,11 +109,11 @@ static void on_gone(void *who, bool in, const char *why)
 
 /* ---- what a person sees and types ---- */
 
-static void on_asked(void *who, struct role_place *place)
+static void on_asked(void *who, struct role_driver *place)
 {
     struct connect *c = who;
     if (!c->leaving)
-        place_seat_update(&c->seat);
+        role_seat_update(&c->seat);
 }
 
 static void on_left(void *who, bool ended)
@@ -132,8 +132,8 @@ static void print_people(struct connect *c, const struct role_event *event)
     if (event->kind == ROLE_MOVED)
         return;
     if (event->kind == ROLE_OVER && !c->bot)
-        place_seat_show(&c->seat);
-    const struct role_here *here = runner_player(&c->place.runner);
+        role_seat_show(&c->seat);
+    const struct runner_role *here = runner_player(&c->place.runner);
     char safe[GAME_TEXT_MAX];
     struct str line = STR(GAME_TEXT_MAX);
     if (here->role->words)
@@ -166,7 +166,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
                                         [ROLE_MOVED] = "move",
                                         [ROLE_REFUSED] = "refused",
                                         [ROLE_OVER] = "end"};
-    const struct role_here *here = runner_player(&c->place.runner);
+    const struct runner_role *here = runner_player(&c->place.runner);
     struct output_facts out;
     if (event->kind >= sizeof words / sizeof words[0] || !words[event->kind])
         return;
@@ -185,7 +185,7 @@ static void print_json(const struct connect *c, const struct role_event *event)
     output_end(&out, c->command);
 }
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct connect *c = who;
     if (c->leaving)
@@ -194,7 +194,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         stop(c, event->text);
         return;
     }
-    place_seat_event(&c->seat, at, event);
+    role_seat_event(&c->seat, at, event);
     if (c->json)
         print_json(c, event);
     else if (!c->seat.drawn)
@@ -209,7 +209,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     }
     if (event->kind != ROLE_OVER)
         return;
-    place_seat_update(&c->seat); /* whether to play once more */
+    role_seat_update(&c->seat); /* whether to play once more */
     if (c->bot && (int64_t)event->game->number >= c->games)
         leave(c, EXIT_DONE);
 }
@@ -263,20 +263,20 @@ static int read_arguments(const struct command *command, struct connect *c, int 
 /* The place, with its journal, and whoever plays there; an exit code, or -1. */
 static int take_place(struct connect *c, const struct role_start *start)
 {
-    static const struct place_calls calls = {
+    static const struct role_driver_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct why why;
-    place_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
+    role_driver_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
     c->place.runner.bot = c->bot;
-    struct role_here *here = runner_add(&c->place.runner, c->subject.role, start, NULL);
+    struct runner_role *here = runner_add(&c->place.runner, c->subject.role, start, NULL);
     FAIL_IF(!here, c->command, "no hay memoria para %s", c->subject.role->name);
     int code = c->journal
                    ? role_journal_open(&c->journal_file, c->command, here, c->journal, "", false)
                    : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
-    FAIL_IF(place_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
+    FAIL_IF(role_driver_start(&c->place, &why) != ST_OK, c->command, "%s", why.text);
     if (!c->bot || !c->bot->hire)
         return -1;
     FAIL_IF(c->subject.game->setup_make("", as_setup(setup), &why) != ST_OK ||
@@ -294,15 +294,15 @@ static void begin(struct connect *c, const struct role_start *start)
         leave(c, code);
         return;
     }
-    const struct place_seat_config seat = {.command = c->command,
-                                           .driver = &c->place,
-                                           .lang = c->lang,
-                                           .here = !c->bot,
-                                           .plain = c->plain || c->json,
-                                           .again = true,
-                                           .who = c,
-                                           .left = on_left};
-    if (!place_seat_open(&c->seat, &seat)) {
+    const struct role_seat_config seat = {.command = c->command,
+                                          .driver = &c->place,
+                                          .lang = c->lang,
+                                          .here = !c->bot,
+                                          .plain = c->plain || c->json,
+                                          .again = true,
+                                          .who = c,
+                                          .left = on_left};
+    if (!role_seat_open(&c->seat, &seat)) {
         leave(c, fail(c->command,
                       "una persona escribe en un terminal o una tubería: si no, --player BOT"));
         return;
@@ -339,10 +339,10 @@ static int play(struct connect *c, const struct role_start *start)
         uv_run(&c->loop, UV_RUN_DEFAULT);
     if (c->bot && c->bot->dismiss && c->place.runner.memory->own)
         c->bot->dismiss(c->place.runner.memory->own);
-    place_leave(&c->place);
-    place_close(&c->place);
+    role_driver_leave(&c->place);
+    role_driver_close(&c->place);
     role_journal_close(&c->journal_file);
-    place_seat_close(&c->seat);
+    role_seat_close(&c->seat);
     caller_close(&c->caller);
     stop_signals_close_loop(&c->signals, &c->loop);
     return c->code;

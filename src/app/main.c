@@ -76,7 +76,7 @@ static int run(int argc, char **argv)
             return commands[i]->run(commands[i], argc - 1, argv + 1);
     for (int i = 0; tool_name_at(i); i++)
         if (strcmp(argv[1], tool_name_at(i)) == 0)
-            return tool_run(&spread_alone, argc - 1, argv + 1);
+            return tool_run(&processes_alone, argc - 1, argv + 1);
     for (int i = 0; client_name_at(i); i++)
         if (strcmp(argv[1], client_name_at(i)) == 0)
             return client_run(argc - 1, argv + 1);

@@ -40,23 +40,23 @@ static void receive(int rank, void *data, int size)
 
 int main(int argc, char **argv)
 {
-    struct spread spread = {
+    struct processes processes = {
         .agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
     int threads, code;
     signal(SIGPIPE, SIG_IGN); /* as in main.c, and so is this */
     setlinebuf(stdout);
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
-    MPI_Comm_rank(MPI_COMM_WORLD, &spread.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &spread.ranks);
+    MPI_Comm_rank(MPI_COMM_WORLD, &processes.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &processes.ranks);
     code = lang_choose(&argc, argv);
     if (code >= 0)
         code = EXIT_USAGE;
     else if (argc >= 2 && strcmp(argv[1], command_arena.name) == 0)
-        code = tournament_run(&spread, &command_arena, argc - 1, argv + 1);
+        code = tournament_run(&processes, &command_arena, argc - 1, argv + 1);
     else if (argc >= 2 && tool_is_spread(argv[1]))
-        code = tool_run(&spread, argc - 1, argv + 1);
+        code = tool_run(&processes, argc - 1, argv + 1);
     else
-        code = spread.rank
+        code = processes.rank
                    ? EXIT_USAGE
                    : misuse("sobremesa-mpi", "mpirun -n N sobremesa-mpi arena|train GAME …");
     MPI_Finalize();

@@ -66,7 +66,7 @@ static bool is_same_end(const struct ring_run *run, const struct role_game *a,
            a->hash == b->hash && (a->frames == b->frames || run->subject.protocol->host);
 }
 
-static int say_difference(const struct ring_run *run, const struct role_here *at,
+static int say_difference(const struct ring_run *run, const struct runner_role *at,
                           const struct role_game *game)
 {
     struct str name = STR(32);
@@ -79,7 +79,7 @@ static int say_difference(const struct ring_run *run, const struct role_here *at
 static void compare_endings(struct ring_run *run, unsigned number)
 {
     const struct ending *first = &run->member[0].ending[0];
-    const struct role_here *differs = NULL;
+    const struct runner_role *differs = NULL;
     const struct role_game *game = NULL;
     for (int i = 0; i < ring_ours(run); i++)
         for (int k = 0; k < run->member[i].driver.runner.count; k++) {
@@ -107,7 +107,7 @@ static void compare_endings(struct ring_run *run, unsigned number)
     ring_leave(run, EXIT_DONE);
 }
 
-static void ring_on_over(struct ring_member *member, const struct role_here *at,
+static void ring_on_over(struct ring_member *member, const struct runner_role *at,
                          const struct role_event *event)
 {
     struct ring_run *run = member->run;
@@ -121,7 +121,7 @@ static void ring_on_over(struct ring_member *member, const struct role_here *at,
 
 /* Without other programs no station begins a game before all have seen the end of the one
  * before. */
-static void ring_on_begun(struct ring_run *run, const struct role_here *at,
+static void ring_on_begun(struct ring_run *run, const struct runner_role *at,
                           const struct role_game *game)
 {
     struct str name = STR(32);
@@ -132,7 +132,7 @@ static void ring_on_begun(struct ring_run *run, const struct role_here *at,
                fail("ring", "%s no ha visto el final de la partida %u", name.at, run->games + 1));
 }
 
-static void ring_on_event(void *who, struct role_here *at, const struct role_event *event)
+static void ring_on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct ring_member *member = who;
     struct ring_run *run = member->run;
@@ -150,7 +150,7 @@ static void ring_on_event(void *who, struct role_here *at, const struct role_eve
 static void ring_on_gone(void *who, bool in, const char *why)
 {
     struct ring_member *member = who;
-    const struct role_here *first = member->driver.runner.roles;
+    const struct runner_role *first = member->driver.runner.roles;
     if (!member->run->leaving)
         ring_give_up(member->run, member->index, first->role->number(first->state),
                      TEXT_OF(240, _("el cable de %s: %s"), in ? _("entrada") : _("salida"), why));
@@ -284,7 +284,7 @@ static int read_ring_arguments(struct ring_run *run, const struct command *comma
 
 static int play_ring(struct ring_run *run)
 {
-    static const struct place_calls calls = {.event = ring_on_event, .gone = ring_on_gone};
+    static const struct role_driver_calls calls = {.event = ring_on_event, .gone = ring_on_gone};
     const struct ring_arguments *a = &run->args;
     run->config.calls = &calls;
     run->program = ring_on_program;

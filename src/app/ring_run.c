@@ -30,7 +30,7 @@ static void ring_on_leave(uv_timer_t *timer)
     struct ring_run *run = timer->data;
     bool patient = run->leave_checks++ < PATIENCE_CHECKS;
     for (int i = 0; i < run->args.stations; i++)
-        if (!ring_place_is_done(&run->member[i].at, patient))
+        if (!ring_station_is_done(&run->member[i].at, patient))
             return;
     uv_stop(&run->loop);
 }
@@ -105,8 +105,8 @@ static int take_member(struct ring_run *run, struct ring_member *member)
     struct role_start start = member_start(run, member);
     struct runner *runner = &member->driver.runner;
     bool plays = member->seat >= 0;
-    FAIL_IF(!ring_place_take(&member->at, &member->driver, &run->config, &start, member->index,
-                             plays, member),
+    FAIL_IF(!ring_station_take(&member->at, &member->driver, &run->config, &start, member->index,
+                               plays, member),
             "ring", "no hay memoria");
     runner->pace = (usec_t)(run->args.pace * 1e6);
     runner->bot = plays ? run->bots[member->seat] : NULL;
@@ -164,11 +164,11 @@ static int open_member(struct ring_run *run, struct ring_member *member)
     const struct ring_arguments *a = &run->args;
     struct why why;
     char address[160];
-    if (a->tcp && !ring_place_address(a->tcp, member->index - ring_ours(run), (int)a->open, address,
-                                      sizeof address))
+    if (a->tcp && !ring_station_address(a->tcp, member->index - ring_ours(run), (int)a->open,
+                                        address, sizeof address))
         return misuse("ring", "--tcp toma HOST:PORT, no '%s'", a->tcp);
-    enum status status = ring_place_leave_open(&member->at, &run->config, member->index,
-                                               a->tcp ? address : NULL, &why);
+    enum status status = ring_station_leave_open(&member->at, &run->config, member->index,
+                                                 a->tcp ? address : NULL, &why);
     member->at.seat.who = member;
     member->at.seat.changed = on_seat_program;
     member->at.seat.starts = on_seat_starts;
@@ -257,7 +257,7 @@ int ring_build(struct ring_run *run)
         code = i < ring_ours(run) ? take_member(run, &run->member[i])
                                   : open_member(run, &run->member[i]);
     for (int i = 0; i < count && code == EXIT_DONE; i++)
-        ring_place_join(&run->member[i].at, &run->member[(i + count - 1) % count].at);
+        ring_station_join(&run->member[i].at, &run->member[(i + count - 1) % count].at);
     if (code == EXIT_DONE && run->args.pcap)
         code = ring_open_tap(run);
     for (int i = ring_ours(run); i < count && code == EXIT_DONE; i++)
@@ -270,7 +270,7 @@ void ring_tear_down(struct ring_run *run)
     struct why why;
     for (int i = 0; i < run->args.stations; i++) {
         struct ring_member *member = &run->member[i];
-        ring_place_close(&member->at);
+        ring_station_close(&member->at);
         for (int which = 0; which < 2; which++)
             if (member->link[which][0])
                 unlink(member->link[which]);

@@ -31,7 +31,7 @@ struct ring_member {
     struct ring_run *run;
     int index, seat; /* on the ring, from 0; of the game, -1: the host's */
     struct ring_station at;
-    struct role_place driver;                        /* the driver, if it is ours */
+    struct role_driver driver;                       /* the driver, if it is ours */
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* its roles' options */
     struct ending ending[RUNNER_ROLES_MAX];
     char link[2][256]; /* names under --dir of what the program reads and writes; empty: none */

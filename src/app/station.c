@@ -31,8 +31,8 @@ struct station {
     struct stop_signals signals;
     uv_timer_t linger;
     struct station_line line;
-    struct role_place place;
-    struct place_seat seat; /* of a person who plays here */
+    struct role_driver place;
+    struct role_seat seat; /* of a person who plays here */
     struct role_journal journals[RUNNER_ROLES_MAX];
     unsigned games; /* over so far */
     bool leaving;
@@ -101,10 +101,10 @@ static void on_signal(uv_signal_t *signal, int number)
 
 /* ---- what the place tells: its first role speaks for it ---- */
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct station *s = who;
-    place_seat_event(&s->seat, at, event);
+    role_seat_event(&s->seat, at, event);
     if (!s->seat.drawn)
         report_event(&s->report, -1, at, event);
     if (event->kind == ROLE_FAULT)
@@ -119,10 +119,10 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
     leave(s, EXIT_DONE);
 }
 
-static void on_asked(void *who, struct role_place *place)
+static void on_asked(void *who, struct role_driver *place)
 {
     struct station *s = who;
-    place_seat_update(&s->seat);
+    role_seat_update(&s->seat);
 }
 
 static void on_gone(void *who, bool in, const char *why)
@@ -160,7 +160,7 @@ static void on_joined(void *who)
 {
     struct station *s = who;
     struct why why;
-    if (!s->leaving && !s->place.runner.running && place_start(&s->place, &why) != ST_OK)
+    if (!s->leaving && !s->place.runner.running && role_driver_start(&s->place, &why) != ST_OK)
         stop(s, s->args.resume, why.text);
 }
 
@@ -286,7 +286,7 @@ static int fill_place(struct station *s, const struct role_start *start)
     const char *path = a->resume ? a->resume : a->journal;
     int code = EXIT_DONE;
     for (int i = s->place.runner.count - 1; path && i >= 0 && code == EXIT_DONE; i--) {
-        struct role_here *at = &s->place.runner.roles[i];
+        struct runner_role *at = &s->place.runner.roles[i];
         char name[16] = "";
         struct str text = str_make(name, sizeof name);
         if (i > 0)
@@ -313,13 +313,14 @@ static int open_all(struct station *s, const struct role_start *start)
     s->linger.data = s;
     /* Bots of several stations that were given one seed do not decide alike, where the stations
      * know their numbers. */
-    static const struct place_calls calls = {
+    static const struct role_driver_calls calls = {
         .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
     uint64_t seed =
         s->subject.role->seat_of
             ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
             : start->seed;
-    place_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed, &calls, s);
+    role_driver_init(&s->place, &s->loop, &(struct cable_options){.baud = start->baud}, seed,
+                     &calls, s);
     s->place.runner.pace = (usec_t)(s->args.pace * 1e6);
     s->line = (struct station_line){.options = &s->args.line,
                                     .loop = &s->loop,
@@ -353,14 +354,14 @@ static void play_drawn(struct station *s)
 
 static void sit_down(struct station *s)
 {
-    place_seat_open(&s->seat, &(struct place_seat_config){
-                                  .command = s->command->name,
-                                  .driver = &s->place,
-                                  .lang = s->args.lang,
-                                  .here = s->subject.role->player && !s->place.runner.bot,
-                                  .plain = s->args.plain || s->args.trace || s->args.json,
-                                  .who = s,
-                                  .left = on_left});
+    role_seat_open(&s->seat, &(struct role_seat_config){
+                                 .command = s->command->name,
+                                 .driver = &s->place,
+                                 .lang = s->args.lang,
+                                 .here = s->subject.role->player && !s->place.runner.bot,
+                                 .plain = s->args.plain || s->args.trace || s->args.json,
+                                 .who = s,
+                                 .left = on_left});
 }
 
 static int live(struct station *s)
@@ -383,8 +384,8 @@ static int live(struct station *s)
             uv_run(&s->loop, UV_RUN_DEFAULT);
         code = s->code;
     }
-    place_seat_close(&s->seat);
-    place_close(&s->place);
+    role_seat_close(&s->seat);
+    role_driver_close(&s->place);
     station_line_close(&s->line);
     uv_close((uv_handle_t *)&s->linger, NULL);
     stop_signals_close_loop(&s->signals, &s->loop);

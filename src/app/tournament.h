@@ -8,7 +8,7 @@
 
 /* What the command line asked for, and what became of it. */
 struct tournament {
-    const struct spread *spread;
+    const struct processes *processes;
     struct arena arena;
     struct cmd_player programs[GAME_SEATS_MAX]; /* of `cmd:` players */
     int program_count;
@@ -32,7 +32,7 @@ struct tournament {
     const char *sprt;             /* "elo0=A,elo1=B", or NULL */
     const char *save;             /* a file of SQLite for what duels give, or NULL */
     double cmd_timeout;
-    struct record record;
+    struct decision_record record;
     struct arena_totals totals;
     bool interrupted;
     double cpu;
@@ -42,7 +42,7 @@ struct tournament {
 };
 
 /* The command, by this process's part in it. */
-int tournament_run(const struct spread *spread, const struct command *command, int argc,
+int tournament_run(const struct processes *processes, const struct command *command, int argc,
                    char **argv);
 
 /* Who plays, at which seats (0: not said) and by which rules; -1, or the exit code. */

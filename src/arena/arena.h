@@ -12,7 +12,7 @@
 #include "core/game_study.h"
 
 struct arena_staff;
-struct record;
+struct decision_record;
 struct table;
 
 struct arena {
@@ -34,7 +34,8 @@ struct arena {
     uint64_t seed;
     unsigned threads;          /* at least 1 */
     struct arena_staff *staff; /* set by arena_hire; NULL: no player needs any */
-    struct record *record;     /* where arena_run writes every decision (arena/record.h), or NULL */
+    struct decision_record
+        *record;             /* where arena_run writes every decision (arena/record.h), or NULL */
     const atomic_bool *stop; /* once true no further game begins; may be NULL, or set by a signal */
     /* Called with the number of games that are done, about five times a second, by the thread that
      * called arena_run. May be NULL. */

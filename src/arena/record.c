@@ -10,26 +10,26 @@
 
 enum { PAGE_SIZE = 1 << 20 };
 
-void record_start(struct record *record, const struct arena *arena, FILE *file)
+void record_start(struct decision_record *record, const struct arena *arena, FILE *file)
 {
-    *record = (struct record){.arena = arena, .file = file, .page_size = PAGE_SIZE};
+    *record = (struct decision_record){.arena = arena, .file = file, .page_size = PAGE_SIZE};
     pthread_mutex_init(&record->lock, NULL);
     pthread_cond_init(&record->moved, NULL);
 }
 
-void record_finish(struct record *record)
+void record_finish(struct decision_record *record)
 {
     pthread_cond_destroy(&record->moved);
     pthread_mutex_destroy(&record->lock);
 }
 
-static enum status write_failed(struct record *record, struct why *why)
+static enum status write_failed(struct decision_record *record, struct why *why)
 {
     errno = record->error;
     return why_system(why, "no se puede escribir el registro de las partidas");
 }
 
-enum status record_head(struct record *record, struct why *why)
+enum status record_head(struct decision_record *record, struct why *why)
 {
     const struct arena *arena = record->arena;
     struct str text = STR(GAME_OPTIONS_MAX);
@@ -49,7 +49,7 @@ enum status record_head(struct record *record, struct why *why)
     return write_failed(record, why);
 }
 
-enum status record_flush(struct record *record, struct why *why)
+enum status record_flush(struct decision_record *record, struct why *why)
 {
     if (!record->failed && fflush(record->file) != 0) {
         record->error = errno;
@@ -63,7 +63,7 @@ enum status record_flush(struct record *record, struct why *why)
 /* Waits until all earlier games are in the file, then writes the page. */
 static void write_page(struct record_page *page)
 {
-    struct record *record = page->record;
+    struct decision_record *record = page->record;
     pthread_mutex_lock(&record->lock);
     while (record->turn != page->from)
         pthread_cond_wait(&record->moved, &record->lock);
@@ -126,7 +126,8 @@ static void note_decision(void *who, const struct table *table, const struct gam
                           page->watch.fault ? json_true() : NULL));
 }
 
-enum status record_page_make(struct record_page *page, struct record *record, struct why *why)
+enum status record_page_make(struct record_page *page, struct decision_record *record,
+                             struct why *why)
 {
     *page = (struct record_page){.record = record, .text = malloc(record->page_size)};
     page->watch = (struct arena_watch){.observe = note_decision, .who = page};
@@ -146,7 +147,7 @@ void record_page_game(struct record_page *page, const struct arena_game *game)
 
 void record_page_end(struct record_page *page, uint64_t next)
 {
-    struct record *record = page->record;
+    struct decision_record *record = page->record;
     write_page(page);
     pthread_mutex_lock(&record->lock);
     record->turn = next;

@@ -10,7 +10,7 @@
 
 #include "arena/arena.h"
 
-struct record {
+struct decision_record {
     const struct arena *arena;
     FILE *file;         /* the caller's */
     size_t page_size;   /* the longest line possible */
@@ -22,19 +22,19 @@ struct record {
 };
 
 /* Starts a record into `file`; both arena and file must live until record_finish. */
-void record_start(struct record *record, const struct arena *arena, FILE *file);
-void record_finish(struct record *record);
+void record_start(struct decision_record *record, const struct arena *arena, FILE *file);
+void record_finish(struct decision_record *record);
 
 /* Writes the first line: game, version, options, seed, players. */
-enum status record_head(struct record *record, struct why *why) MUST_USE;
+enum status record_head(struct decision_record *record, struct why *why) MUST_USE;
 
 /* Flushes the file. ST_SYSTEM if anything of the record could not be written. */
-enum status record_flush(struct record *record, struct why *why) MUST_USE;
+enum status record_flush(struct decision_record *record, struct why *why) MUST_USE;
 
 /* ---- for arena.c ---- */
 
 struct record_page {
-    struct record *record;
+    struct decision_record *record;
     struct arena_watch watch;
     uint64_t from; /* the page's first game */
     uint64_t game; /* the game that is being played */
@@ -43,7 +43,7 @@ struct record_page {
 };
 
 /* Makes a page, whose text the caller frees. ST_SYSTEM: no memory. */
-enum status record_page_make(struct record_page *page, struct record *record,
+enum status record_page_make(struct record_page *page, struct decision_record *record,
                              struct why *why) MUST_USE;
 
 /* Games from … next-1 are written to this page: the caller sets `from` and `game`, adds the outcome

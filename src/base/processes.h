@@ -10,7 +10,7 @@
 #include "base/status.h"
 
 /* Process `rank` of `ranks`, and how it communicates with the others. */
-struct spread {
+struct processes {
     int rank, ranks;
     /* Returns the greatest of all values. */
     int (*agree)(int own);
@@ -23,21 +23,23 @@ struct spread {
     void (*receive)(int rank, void *data, int size);
 };
 
-extern const struct spread spread_alone; /* a single process */
+extern const struct processes processes_alone; /* a single process */
 
-/* As crew_run (base/workers.h), but this process does only its own pieces: every `ranks`-th, from
- * `rank` on. */
-void spread_work(const struct spread *spread, unsigned threads, unsigned count,
-                 void (*work)(void *own, unsigned piece, unsigned thread), void *own);
-bool spread_is_own(const struct spread *spread, unsigned piece);
+/* As workers_run (base/workers.h), but this process does only its own pieces: every `ranks`-th,
+ * from `rank` on. */
+void processes_work(const struct processes *processes, unsigned threads, unsigned count,
+                    void (*work)(void *own, unsigned piece, unsigned thread), void *own);
+bool processes_is_own(const struct processes *processes, unsigned piece);
 
 /* Merges octets of which each process has some, and 0 elsewhere; then all have all of them. */
-void spread_merge(const struct spread *spread, void *octets, size_t size);
+void processes_merge(const struct processes *processes, void *octets, size_t size);
 
 /* Returns whether `own` is true in all processes. */
-bool spread_all(const struct spread *spread, bool own);
+bool processes_all(const struct processes *processes, bool own);
 /* The same for a status: ST_OK if it is so in all. */
-enum status spread_agreed(const struct spread *spread, enum status own, struct why *why) MUST_USE;
+enum status processes_agreed(const struct processes *processes, enum status own,
+                             struct why *why) MUST_USE;
 
 /* Copies status and explanation of number 0 to all. */
-enum status spread_told(const struct spread *spread, enum status status, struct why *why) MUST_USE;
+enum status processes_told(const struct processes *processes, enum status status,
+                           struct why *why) MUST_USE;

@@ -56,23 +56,23 @@ enum status run_save(const struct run_folder *folder, const char *name, const vo
                      size_t size, struct why *why)
 {
     enum status status =
-        folder->spread->rank ? ST_OK : save_here(folder->path, name, octets, size, why);
-    return spread_told(folder->spread, status, why);
+        folder->processes->rank ? ST_OK : save_here(folder->path, name, octets, size, why);
+    return processes_told(folder->processes, status, why);
 }
 
 enum status run_try(const struct run_folder *folder, struct why *why)
 {
-    enum status status = folder->spread->rank ? ST_OK : try_here(folder->path, why);
-    return spread_told(folder->spread, status, why);
+    enum status status = folder->processes->rank ? ST_OK : try_here(folder->path, why);
+    return processes_told(folder->processes, status, why);
 }
 
 enum status run_load(const struct run_folder *folder, const char *name, void *octets, size_t size,
                      struct why *why)
 {
     enum status status =
-        folder->spread->rank ? ST_OK : load_here(folder->path, name, octets, size, why);
-    TRY(spread_told(folder->spread, status, why));
-    folder->spread->share(octets, (int)size);
+        folder->processes->rank ? ST_OK : load_here(folder->path, name, octets, size, why);
+    TRY(processes_told(folder->processes, status, why));
+    folder->processes->share(octets, (int)size);
     return ST_OK;
 }
 
@@ -109,14 +109,14 @@ static void make_one(void *own, unsigned piece, unsigned thread)
 static enum status make_batch(const struct run_folder *folder, struct batch *batch, struct why *why)
 {
     const struct run_shards *shards = batch->shards;
-    spread_work(folder->spread, shards->threads, batch->count, make_one, batch);
+    processes_work(folder->processes, shards->threads, batch->count, make_one, batch);
     for (unsigned i = 0; i < batch->count; i++) {
         void *octets;
         char name[RUN_NAME_MAX];
         size_t size = shards->find(shards->own, batch->numbers[i], &octets, name);
-        if (!spread_is_own(folder->spread, i))
+        if (!processes_is_own(folder->processes, i))
             memset(octets, 0, size);
-        spread_merge(folder->spread, octets, size);
+        processes_merge(folder->processes, octets, size);
         TRY(run_save(folder, name, octets, size, why));
     }
     batch->count = 0;
@@ -129,10 +129,10 @@ enum status run_make_shards(const struct run_folder *folder, const struct run_sh
     enum {
         AT_ONCE = 16
     }; /* for each thread: threads that are done early wait little, and little is lost */
-    unsigned room = AT_ONCE * shards->threads * (unsigned)folder->spread->ranks;
+    unsigned room = AT_ONCE * shards->threads * (unsigned)folder->processes->ranks;
     struct batch batch = {.shards = shards, .numbers = malloc(room * sizeof *batch.numbers)};
     enum status status =
-        spread_all(folder->spread, batch.numbers) ? ST_OK : why_bad(why, "no hay memoria");
+        processes_all(folder->processes, batch.numbers) ? ST_OK : why_bad(why, "no hay memoria");
     for (unsigned shard = 0; shard < shards->count && status == ST_OK; shard++) {
         void *octets;
         char name[RUN_NAME_MAX];

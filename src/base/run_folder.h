@@ -9,7 +9,7 @@
 
 struct run_folder {
     const char *path;
-    const struct spread *spread;
+    const struct processes *processes;
 };
 
 /* Writes a file completely or not at all: under another name first, then renamed. */

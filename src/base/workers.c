@@ -6,7 +6,7 @@
 
 enum { THREADS_MAX = 256 };
 
-struct crew {
+struct workers {
     void (*work)(void *own, unsigned piece, unsigned thread);
     void *own;
     unsigned count;
@@ -15,28 +15,28 @@ struct crew {
 
 static void *toil(void *own)
 {
-    struct crew *crew = own;
-    unsigned thread = atomic_fetch_add(&crew->numbers, 1);
-    for (unsigned piece; (piece = atomic_fetch_add(&crew->next, 1)) < crew->count;)
-        crew->work(crew->own, piece, thread);
+    struct workers *workers = own;
+    unsigned thread = atomic_fetch_add(&workers->numbers, 1);
+    for (unsigned piece; (piece = atomic_fetch_add(&workers->next, 1)) < workers->count;)
+        workers->work(workers->own, piece, thread);
     return NULL;
 }
 
-void crew_run(unsigned threads, unsigned count,
-              void (*work)(void *own, unsigned piece, unsigned thread), void *own)
+void workers_run(unsigned threads, unsigned count,
+                 void (*work)(void *own, unsigned piece, unsigned thread), void *own)
 {
-    struct crew crew = {.work = work, .own = own, .count = count};
+    struct workers workers = {.work = work, .own = own, .count = count};
     pthread_t hired[THREADS_MAX];
     unsigned others = 0;
     while (others + 1 < threads && others < THREADS_MAX &&
-           pthread_create(&hired[others], NULL, toil, &crew) == 0)
+           pthread_create(&hired[others], NULL, toil, &workers) == 0)
         others++;
-    toil(&crew);
+    toil(&workers);
     while (others)
         pthread_join(hired[--others], NULL);
 }
 
-void crew_once(struct crew_once *once, void (*make)(void))
+void workers_once(struct workers_once *once, void (*make)(void))
 {
     static pthread_mutex_t lock =
         PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP; /* what is made may need something made */

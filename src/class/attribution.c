@@ -9,21 +9,21 @@ static bool frames_equal(const struct frame *a, const struct frame *b)
     return a->count == b->count && memcmp(a->octets, b->octets, a->count) == 0;
 }
 
-static const struct passing *attribution_duties(const struct attribution *station)
+static const struct station_duties *attribution_duties(const struct attribution *station)
 {
-    return station->protocol->referee ? station->protocol->referee->passing : NULL;
+    return station->protocol->referee ? station->protocol->referee->station_duties : NULL;
 }
 
 static int origin_of(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = attribution_duties(station);
+    const struct station_duties *duties = attribution_duties(station);
     return duties ? duties->origin(station->protocol, frame) : -1;
 }
 
 /* A protocol without duties does not say what must be passed on, so any frame may end here. */
 static bool may_end_here(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = attribution_duties(station);
+    const struct station_duties *duties = attribution_duties(station);
     return !duties || duties->may_end(station->protocol, frame, station->number);
 }
 
@@ -31,14 +31,14 @@ static bool may_end_here(const struct attribution *station, const struct frame *
 static bool is_due_for(const struct attribution *station, const struct frame *in,
                        const struct frame *out)
 {
-    const struct passing *duties = attribution_duties(station);
+    const struct station_duties *duties = attribution_duties(station);
     return duties ? duties->follows(station->protocol, in, out) : frames_equal(in, out);
 }
 
 /* The number that a station takes by sending this frame; -1: none. */
 static int number_taken(const struct attribution *station, const struct frame *frame)
 {
-    const struct passing *duties = attribution_duties(station);
+    const struct station_duties *duties = attribution_duties(station);
     return duties && duties->takes ? duties->takes(station->protocol, frame) : -1;
 }
 

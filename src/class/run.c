@@ -291,9 +291,9 @@ void run_file(struct class_run *run, uint32_t team, enum class_mark mark,
 const char *run_cites_line(const struct class_run *run)
 {
     const struct referee *referee = run->protocol->referee;
-    return referee->passing     ? referee->passing->cited
-           : referee->attending ? referee->attending->speaks
-                                : "ring.md";
+    return referee->station_duties  ? referee->station_duties->cited
+           : referee->client_duties ? referee->client_duties->speaks
+                                    : "ring.md";
 }
 
 void run_charge(struct class_run *run, uint32_t team, unsigned cable, const char *cited,

@@ -45,9 +45,9 @@ static struct run_ring_station *next_to(struct run_ring *ring,
     return &ring->station[(index_of(ring, station) + 1) % ring->run->places];
 }
 
-static const struct passing *run_duties(const struct class_run *run)
+static const struct station_duties *run_duties(const struct class_run *run)
 {
-    return run->protocol->referee->passing;
+    return run->protocol->referee->station_duties;
 }
 
 /* A violation of what stations owe each other, rather than of a rule of the game. */
@@ -56,7 +56,7 @@ static void ring_charge(struct run_ring *ring, const struct run_ring_station *st
                         const struct frame *expected)
 {
     struct class_run *run = ring->run;
-    const struct passing *duties = run_duties(run);
+    const struct station_duties *duties = run_duties(run);
     if (run->end != END_NOT_YET)
         return;
     run_charge(run, station->team, index_of(ring, station), duties ? duties->cited : NULL, text,
@@ -129,7 +129,7 @@ static size_t let_in(struct run_ring *ring, struct run_ring_station *station, ui
                      uint8_t out[FRAME_MAX])
 {
     const struct protocol *protocol = ring->run->protocol;
-    const struct passing *duties = run_duties(ring->run);
+    const struct station_duties *duties = run_duties(ring->run);
     struct frame frame;
     if (!station->team || !duties || station->attribution.number >= 0) {
         out[0] = octet;
@@ -169,7 +169,7 @@ static bool ring_carry(struct run_ring *ring, struct run_ring_station *station)
 static void ring_look_for_end(struct run_ring *ring)
 {
     struct class_run *run = ring->run;
-    const struct passing *duties = run_duties(run);
+    const struct station_duties *duties = run_duties(run);
     struct finding holds = {0};
     struct str rule = str_make(holds.rule, sizeof holds.rule);
     unsigned least = run->games;

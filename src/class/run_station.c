@@ -13,7 +13,7 @@ static void on_station_send(void *owner, uint32_t line, const uint8_t *octets, s
     cable_put(station->out, octets, count, station->runner.now);
 }
 
-static void on_station_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_station_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     struct run_station *station = owner;
     (void)at;
@@ -72,6 +72,6 @@ void run_station_begin(struct run_station *station, usec_t now)
 
 int run_station_number(const struct run_station *station)
 {
-    const struct role_here *at = runner_player(&station->runner);
+    const struct runner_role *at = runner_player(&station->runner);
     return at->role->number(at->state);
 }

@@ -31,9 +31,9 @@ struct run_table {
     char texts[CLASS_OPTIONS], referee_texts[CLASS_OPTIONS];
 };
 
-static const struct attending *client_duties(const struct run_table *table)
+static const struct client_duties *client_duties(const struct run_table *table)
 {
-    return table->run->protocol->referee->attending;
+    return table->run->protocol->referee->client_duties;
 }
 
 static unsigned table_cable(const struct run_table *table, const struct table_place *place,
@@ -336,7 +336,7 @@ static bool table_make(struct class_run *run, struct why *why)
     struct run_table *table = run->own = calloc(1, sizeof *table);
     const struct protocol *protocol = run->protocol;
     const struct cable_options cable = {.baud = (uint32_t)run->class->settings.baud};
-    if (!table || !protocol->referee->attending || protocol->server->options_size > RUN_OWN ||
+    if (!table || !protocol->referee->client_duties || protocol->server->options_size > RUN_OWN ||
         protocol->referee->options_size > RUN_OWN)
         return false;
     table->run = run;

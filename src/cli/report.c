@@ -65,7 +65,7 @@ static void print_place(const struct report *report, int place, int number)
         fprintf(stderr, "[%d] ", place);
 }
 
-void report_words(const struct report *report, const struct role_here *at,
+void report_words(const struct report *report, const struct runner_role *at,
                   const struct role_event *event, struct str *text)
 {
     role_words(at->role, at->state, event, report->lang, text);
@@ -77,7 +77,7 @@ void report_words(const struct report *report, const struct role_here *at,
         str_add(text, _("empieza la partida %u"), event->game->number);
 }
 
-static void print_frame(const struct report *report, int place, const struct role_here *at,
+static void print_frame(const struct report *report, int place, const struct runner_role *at,
                         const struct role_event *event)
 {
     struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX + FRAME_TEXT_MAX);
@@ -92,7 +92,7 @@ static void print_frame(const struct report *report, int place, const struct rol
     fputc('\n', stderr);
 }
 
-static void print_event(const struct report *report, int place, const struct role_here *at,
+static void print_event(const struct report *report, int place, const struct runner_role *at,
                         const struct role_event *event)
 {
     struct str words = STR(GAME_TEXT_MAX);
@@ -110,7 +110,7 @@ static void print_event(const struct report *report, int place, const struct rol
 /* ---- for programs ---- */
 
 /* A frame that hides something is put into words by its role alone. */
-static void add_frame(const struct report *report, int place, const struct role_here *at,
+static void add_frame(const struct report *report, int place, const struct runner_role *at,
                       const struct role_event *event, struct facts *facts)
 {
     struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX);
@@ -137,7 +137,7 @@ static void add_result(const struct role_game *game, struct facts *facts)
         fact_text(facts, "state", NULL);
 }
 
-static void tell_event(const struct report *report, int place, const struct role_here *at,
+static void tell_event(const struct report *report, int place, const struct runner_role *at,
                        const struct role_event *event)
 {
     static const char *const kinds[] = {[ROLE_FRAME] = "frame",
@@ -221,7 +221,7 @@ void report_print_totals(const struct report *report, const struct report_totals
     putchar('\n');
 }
 
-void report_event(const struct report *report, int place, const struct role_here *at,
+void report_event(const struct report *report, int place, const struct runner_role *at,
                   const struct role_event *event)
 {
     struct str octets = STR(FRAME_TEXT_MAX);

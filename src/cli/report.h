@@ -24,11 +24,11 @@ struct report_totals {
     int64_t points[GAME_SEATS_MAX];
 };
 
-void report_event(const struct report *report, int place, const struct role_here *at,
+void report_event(const struct report *report, int place, const struct runner_role *at,
                   const struct role_event *event);
 
 /* What people are told of an event; empty: nothing. */
-void report_words(const struct report *report, const struct role_here *at,
+void report_words(const struct report *report, const struct runner_role *at,
                   const struct role_event *event, struct str *text);
 
 /* A line for people on stderr, or an event for programs; `number`: of the station that it is about,

@@ -4,7 +4,7 @@
 
 #include "cli/cli.h"
 
-int role_journal_open(struct role_journal *file, const char *command, struct role_here *at,
+int role_journal_open(struct role_journal *file, const char *command, struct runner_role *at,
                       const char *path, const char *suffix, bool resumes)
 {
     struct why why;

@@ -15,6 +15,6 @@ struct role_journal {
 /* Opens the journal and sets it in `at`; with `resumes` the role resumes from it. `suffix` is added
  * to the name, so that two roles have one each; empty for the first. Returns EXIT_DONE, or an exit
  * code after printing what is wrong. */
-int role_journal_open(struct role_journal *file, const char *command, struct role_here *at,
+int role_journal_open(struct role_journal *file, const char *command, struct runner_role *at,
                       const char *path, const char *suffix, bool resumes);
 void role_journal_close(struct role_journal *file);

@@ -13,25 +13,25 @@
 static enum status seat_on_answer(void *who, uint64_t number, const struct move *move, usec_t now,
                                   struct why *why)
 {
-    struct place_seat *at = who;
-    return place_answer(at->config.driver, number, move, why);
+    struct role_seat *at = who;
+    return role_driver_answer(at->config.driver, number, move, why);
 }
 
 static enum status seat_on_again(void *who, struct why *why)
 {
-    struct place_seat *at = who;
-    place_another(at->config.driver);
+    struct role_seat *at = who;
+    role_driver_another(at->config.driver);
     return ST_OK;
 }
 
 /* ---- lines ---- */
 
-static void seat_leave(struct place_seat *at, bool ended)
+static void seat_leave(struct role_seat *at, bool ended)
 {
     at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
 }
 
-static void seat_take_line(struct place_seat *at, const char *line)
+static void seat_take_line(struct role_seat *at, const char *line)
 {
     struct why why;
     bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 ||
@@ -46,7 +46,7 @@ static void seat_take_line(struct place_seat *at, const char *line)
 
 static void seat_on_input(uv_poll_t *poll, int status, int events)
 {
-    struct place_seat *at = poll->data;
+    struct role_seat *at = poll->data;
     char octets[256];
     ssize_t count = read(STDIN_FILENO, octets, sizeof octets);
     if (count < 0 && (errno == EAGAIN || errno == EINTR))
@@ -68,8 +68,8 @@ static void seat_on_input(uv_poll_t *poll, int status, int events)
 
 /* ---- what the driver tells ---- */
 
-void place_seat_event(struct place_seat *at, const struct role_here *here,
-                      const struct role_event *event)
+void role_seat_event(struct role_seat *at, const struct runner_role *here,
+                     const struct role_event *event)
 {
     /* In lines the command prints the other events. */
     bool for_lines = event->kind == ROLE_BEGUN || event->kind == ROLE_MOVED ||
@@ -84,7 +84,7 @@ void place_seat_event(struct place_seat *at, const struct role_here *here,
         role_source_event(&at->source, event);
 }
 
-void place_seat_update(struct place_seat *at)
+void role_seat_update(struct role_seat *at)
 {
     struct why why;
     if (!at->config.here)
@@ -100,7 +100,7 @@ static void print_scene_line(void *who, const char *line)
     printf("  %s\n", line);
 }
 
-void place_seat_show(struct place_seat *at)
+void role_seat_show(struct role_seat *at)
 {
     seat_update(&at->seat, clock_now());
     printf("\n");
@@ -109,13 +109,13 @@ void place_seat_show(struct place_seat *at)
 
 /* ---- life ---- */
 
-bool place_seat_open(struct place_seat *at, const struct place_seat_config *config)
+bool role_seat_open(struct role_seat *at, const struct role_seat_config *config)
 {
     memset(at, 0, sizeof *at);
     at->config = *config;
     if (!config->here)
         return true;
-    const struct role_here *here = runner_player(&config->driver->runner);
+    const struct runner_role *here = runner_player(&config->driver->runner);
     role_source_init(&at->source,
                      &(struct role_source_config){.game = here->start.game,
                                                   .protocol = here->start.protocol,
@@ -133,12 +133,12 @@ bool place_seat_open(struct place_seat *at, const struct place_seat_config *conf
     }
     plain_open(&at->plain, &at->seat, &seat, &at->writer);
     at->plain.wired = true;
-    at->source.source.listener.said = NULL; /* it would be said twice: see place_seat_event */
+    at->source.source.listener.said = NULL; /* it would be said twice: see role_seat_event */
     at->input = poller_start(config->driver->in.loop, STDIN_FILENO, UV_READABLE, seat_on_input, at);
     return at->input != NULL; /* a plain file cannot be waited for */
 }
 
-void place_seat_close(struct place_seat *at)
+void role_seat_close(struct role_seat *at)
 {
     poller_stop(&at->input);
 }

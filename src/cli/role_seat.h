@@ -5,9 +5,9 @@
 #include "front/source/role_source.h"
 #include "session/role_driver.h"
 
-struct place_seat_config {
+struct role_seat_config {
     const char *command;
-    struct role_place *driver;
+    struct role_driver *driver;
     enum lang lang;
     bool here;  /* a person plays; false: all functions below do nothing */
     bool plain; /* in lines, even at a terminal */
@@ -17,8 +17,8 @@ struct place_seat_config {
     void (*left)(void *who, bool ended);
 };
 
-struct place_seat {
-    struct place_seat_config config;
+struct role_seat {
+    struct role_seat_config config;
     bool drawn;
     struct role_source source;
     struct seat seat;
@@ -30,13 +30,13 @@ struct place_seat {
 };
 
 /* Call it once the roles are there. Returns false if lines cannot be read from the input. */
-bool place_seat_open(struct place_seat *at, const struct place_seat_config *config);
-void place_seat_close(struct place_seat *at);
+bool role_seat_open(struct role_seat *at, const struct role_seat_config *config);
+void role_seat_close(struct role_seat *at);
 
 /* To be called for every event, and whenever a question is asked or withdrawn. */
-void place_seat_event(struct place_seat *at, const struct role_here *here,
-                      const struct role_event *event);
-void place_seat_update(struct place_seat *at);
+void role_seat_event(struct role_seat *at, const struct runner_role *here,
+                     const struct role_event *event);
+void role_seat_update(struct role_seat *at);
 
 /* In lines: prints the position. */
-void place_seat_show(struct place_seat *at);
+void role_seat_show(struct role_seat *at);

@@ -34,7 +34,7 @@ static enum status on_read(void *own, char *line, size_t size, struct why *why)
 static void on_print(void *own, const char *format, va_list args)
 {
     struct tool_streams *streams = own;
-    if (streams->io.spread->rank)
+    if (streams->io.processes->rank)
         return;
     vprintf(format, args);
     fflush(stdout);
@@ -49,23 +49,24 @@ static struct facts *on_begin(void *own)
 static void on_end(void *own)
 {
     struct tool_streams *streams = own;
-    if (streams->io.spread->rank)
+    if (streams->io.processes->rank)
         output_drop(&streams->record);
     else
         streams->failed |= output_end(&streams->record, streams->what) != EXIT_DONE;
 }
 
-void tool_streams_open(struct tool_streams *streams, const char *what, const struct spread *spread)
+void tool_streams_open(struct tool_streams *streams, const char *what,
+                       const struct processes *processes)
 {
     *streams = (struct tool_streams){
-        .io = {streams, on_open, on_read, on_print, on_begin, on_end, spread}, .what = what};
+        .io = {streams, on_open, on_read, on_print, on_begin, on_end, processes}, .what = what};
 }
 
 int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why)
 {
     if (streams->in)
         fclose(streams->in);
-    if (streams->io.spread->rank) /* number 0 says it */
+    if (streams->io.processes->rank) /* number 0 says it */
         return (int)end;
     if (end == TOOL_DONE && (fflush(stdout) != 0 || ferror(stdout)))
         return fail(streams->what, "no se pueden escribir las respuestas");
@@ -107,7 +108,7 @@ bool tool_is_spread(const char *name)
 {
     const struct game *game;
     for (int i = 0; (game = owner(name, i)); i++)
-        if (tool_of(game, name)->spread)
+        if (tool_of(game, name)->processes)
             return true;
     return false;
 }
@@ -162,7 +163,7 @@ static int run_nobodys(const char *name, int argc, char **argv)
 /* ---- the command ---- */
 
 /* -1 to go on, or the exit code: its options, and whether it can be run at all. */
-static int prepare(const struct spread *spread, const struct tool *tool,
+static int prepare(const struct processes *processes, const struct tool *tool,
                    const struct option_row *rows, int argc, char **argv, int *rest)
 {
     struct command command = {
@@ -170,30 +171,33 @@ static int prepare(const struct spread *spread, const struct tool *tool,
     STEP(options_read(&command, rows, argc, argv, rest, 1 + tool->words_max));
     if (!*rest || tool_of(registry_game(argv[1]), tool->name) != tool)
         return refuse_game(tool->name);
-    MISUSE_IF(spread->ranks > 1 && !tool->spread, tool->name, "eso se hace en una sola máquina");
+    MISUSE_IF(processes->ranks > 1 && !tool->processes, tool->name,
+              "eso se hace en una sola máquina");
     return -1;
 }
 
-int tool_run(const struct spread *spread, int argc, char **argv)
+int tool_run(const struct processes *processes, int argc, char **argv)
 {
     struct option_row rows[OPTION_ROWS_MAX + 1] = {0};
     const struct tool *tool = find_tool(argc, argv);
     int rest;
     if (!tool)
-        return spread->agree(spread->rank ? -1 : run_nobodys(argv[0], argc, argv));
+        return processes->agree(processes->rank ? -1 : run_nobodys(argv[0], argc, argv));
     void *options = calloc(1, tool->options_size);
     FAIL_IF(!options, tool->name, "no hay memoria");
     tool->rows(options, rows);
     for (int i = 1; tool->spell && i < argc; i++)
         tool->spell(argv[i]);
     /* Rank 0 goes first: what is wrong everywhere is said once. */
-    int code = spread->agree(spread->rank ? -1 : prepare(spread, tool, rows, argc, argv, &rest));
+    int code =
+        processes->agree(processes->rank ? -1 : prepare(processes, tool, rows, argc, argv, &rest));
     if (code < 0)
-        code = spread->agree(spread->rank ? prepare(spread, tool, rows, argc, argv, &rest) : -1);
+        code = processes->agree(processes->rank ? prepare(processes, tool, rows, argc, argv, &rest)
+                                                : -1);
     if (code < 0) {
         struct tool_streams streams;
         struct why why = {0};
-        tool_streams_open(&streams, tool->name, spread);
+        tool_streams_open(&streams, tool->name, processes);
         enum tool_end end = tool->run(&streams.io, options, argv + 2, rest - 1, &why);
         code = tool_streams_close(&streams, end, &why);
     }

@@ -13,7 +13,8 @@ struct tool_streams {
     bool failed; /* something could not be written, and that was said */
 };
 
-void tool_streams_open(struct tool_streams *streams, const char *what, const struct spread *spread);
+void tool_streams_open(struct tool_streams *streams, const char *what,
+                       const struct processes *processes);
 /* Closes the file that was read; the exit code of whoever ended so, after saying why. */
 int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why);
 
@@ -25,4 +26,4 @@ bool tool_is_spread(const char *name);
 
 /* Runs argv[0], the name of a tool, for the game that argv[1…] names, by this process's part in it;
  * gives the exit code. */
-int tool_run(const struct spread *spread, int argc, char **argv);
+int tool_run(const struct processes *processes, int argc, char **argv);

@@ -72,7 +72,7 @@ void packet_set_square(uint8_t board[PACKET_BOARD], unsigned x, unsigned y, unsi
 /* What a wild program has behind a packet; but packet 9 has an octet more of others, too (R1), and
  * of packet 2 it is what is left of the room of a name. */
 static const uint8_t left_over[PACKET_LEAVE + 1] = {
-    [PACKET_START] = PACKET_WILD_MAX - PACKET_MAX, [PACKET_ASK] = 2, [PACKET_LEAVE] = 1};
+    [PACKET_START] = PACKET_COMPAT_MAX - PACKET_MAX, [PACKET_ASK] = 2, [PACKET_LEAVE] = 1};
 
 void packet_reader_init(struct packet_reader *reader, enum packet_side side, bool wild)
 {
@@ -116,7 +116,7 @@ void packet_get(enum packet_side side, const uint8_t *octets, size_t count, stru
         memset(packet->name + strlen(packet->name), 0, sizeof packet->name - strlen(packet->name));
     if (packet->kind == PACKET_END && count == HEAD)
         packet->reason = PACKET_UNSAID;
-    if (packet->kind == PACKET_ASK && packet->colour == PACKET_WILD_WHITE)
+    if (packet->kind == PACKET_ASK && packet->colour == PACKET_COMPAT_WHITE)
         packet->colour = PACKET_WHITE;
 }
 
@@ -173,7 +173,7 @@ enum packet_result packet_read(struct packet_reader *reader, uint8_t octet, stru
     if (missing && (kind != PACKET_PLAY || reader->have == HEAD || octet || reader->wild))
         return PACKET_MORE;
     packet_get(reader->side, reader->octets, (size_t)reader->have - unsaid, packet);
-    reader->wild |= kind == PACKET_ASK && octet == PACKET_WILD_WHITE;
+    reader->wild |= kind == PACKET_ASK && octet == PACKET_COMPAT_WHITE;
     reader->before = (uint8_t)kind;
     reader->room = (uint8_t)(kind == PACKET_START && !reader->wild ? 0 : left_over[kind] + missing);
     reader->have = unsaid;

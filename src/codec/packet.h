@@ -17,8 +17,8 @@ enum {
     PACKET_NAME = 16,
     PACKET_BOARD = 16,
     PACKET_DICE = 3,
-    PACKET_MAX = 20,      /* octets of the longest packet */
-    PACKET_WILD_MAX = 26, /* and with left-over memory behind it (R11) */
+    PACKET_MAX = 20,        /* octets of the longest packet */
+    PACKET_COMPAT_MAX = 26, /* and with left-over memory behind it (R11) */
 };
 
 /* The sender: the same flags mean another packet from the other side. */
@@ -37,7 +37,7 @@ enum packet_kind {
     PACKET_LEAVE,     /* client, 20 */
 };
 
-enum { PACKET_WHITE = 0, PACKET_BLACK = 1, PACKET_WILD_WHITE = 0xff /* in packet 8 */ };
+enum { PACKET_WHITE = 0, PACKET_BLACK = 1, PACKET_COMPAT_WHITE = 0xff /* in packet 8 */ };
 
 enum packet_reason {
     PACKET_DRAW,

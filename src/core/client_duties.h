@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-struct attending {
+struct client_duties {
     /* The rulings that the client on turn must move, that it must not leave, and that octets must
      * be packets: for why_rule. */
     const char *moves, *stays, *speaks;

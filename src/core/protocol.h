@@ -10,7 +10,7 @@
 
 struct referee;  /* core/referee.h: judges recorded traffic */
 struct examiner; /* core/examiner.h: tests a program rule by rule */
-struct porter;   /* core/adapter.h: connects another program to a seat */
+struct adapter;  /* core/adapter.h: connects another program to a seat */
 struct ruling;   /* core/rulings.h: the meaning of a code */
 
 struct protocol {
@@ -27,7 +27,7 @@ struct protocol {
     bool (*host_lives_with)(const void *station_options);
     uint16_t port; /* of the server, by default; 0: none */
 
-    const struct porter *porter;     /* NULL: octets go through unchanged */
+    const struct adapter *adapter;   /* NULL: octets go through unchanged */
     const struct referee *referee;   /* NULL: there is none */
     const struct examiner *examiner; /* NULL: there is none */
     /* its own, ended by one without a code; NULL: those of docs/rulings alone */

@@ -11,8 +11,8 @@
 #include "core/framing.h"
 #include "core/game.h"
 
-struct attending;
-struct passing;
+struct client_duties;
+struct station_duties;
 
 enum { REFEREE_LINES_MAX = 4096 }; /* connections at once */
 
@@ -108,9 +108,9 @@ struct referee {
     void (*end)(void *referee, usec_t time, struct referee_totals *totals);
 
     /* core/station_duties.h; NULL: frames are passed on as they are, or end anywhere */
-    const struct passing *passing;
+    const struct station_duties *station_duties;
     /* core/client_duties.h, of connections; NULL: unknown which client keeps others waiting */
-    const struct attending *attending;
+    const struct client_duties *client_duties;
 };
 
 /* A `check` for protocols whose setup is made of the rules alone. */

@@ -7,15 +7,15 @@
 
 /* ---- the player ---- */
 
-const struct role_here *runner_player(const struct runner *runner)
+const struct runner_role *runner_player(const struct runner *runner)
 {
-    const struct role_here *last = runner->count ? &runner->roles[runner->count - 1] : NULL;
+    const struct runner_role *last = runner->count ? &runner->roles[runner->count - 1] : NULL;
     return last && last->role->player ? last : NULL;
 }
 
 bool runner_asks(const struct runner *runner, struct question *question)
 {
-    const struct role_here *at = runner_player(runner);
+    const struct runner_role *at = runner_player(runner);
     return runner->running && at && at->role->player->asks(at->state, question) && question->view;
 }
 
@@ -23,7 +23,7 @@ bool runner_asks(const struct runner *runner, struct question *question)
  * will do. */
 static void runner_decide(struct runner *runner, const struct question *question)
 {
-    const struct role_here *at = runner_player(runner);
+    const struct runner_role *at = runner_player(runner);
     const struct game *game = at->start.game;
     struct question open;
     struct why why;
@@ -74,7 +74,7 @@ static void runner_follow_up(struct runner *runner)
 enum status runner_answer(struct runner *runner, uint64_t number, const struct move *move,
                           usec_t now, struct why *why)
 {
-    const struct role_here *at = runner_player(runner);
+    const struct runner_role *at = runner_player(runner);
     runner->now = now;
     BAD_IF(!number || number != runner->asked, "esa pregunta ya no está abierta");
     TRY(at->role->player->answer(at->state, number, move, now, why));
@@ -85,7 +85,7 @@ enum status runner_answer(struct runner *runner, uint64_t number, const struct m
 
 void runner_another(struct runner *runner, usec_t now)
 {
-    const struct role_here *at = runner_player(runner);
+    const struct runner_role *at = runner_player(runner);
     runner->now = now;
     at->role->player->another(at->state, now);
     runner_follow_up(runner);
@@ -95,7 +95,7 @@ void runner_another(struct runner *runner, usec_t now)
 
 static void runner_on_send(void *who, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct role_here *at = who, *next = at + 1;
+    struct runner_role *at = who, *next = at + 1;
     struct runner *runner = at->runner;
     if (next == runner->roles + runner->count)
         runner->calls->send(runner->owner, line, octets, count);
@@ -105,27 +105,27 @@ static void runner_on_send(void *who, uint32_t line, const uint8_t *octets, size
 
 static void runner_on_close(void *who, uint32_t line, const char *why)
 {
-    const struct runner *runner = ((struct role_here *)who)->runner;
+    const struct runner *runner = ((struct runner_role *)who)->runner;
     if (runner->calls->close)
         runner->calls->close(runner->owner, line, why);
 }
 
 static void runner_on_pause(void *who, uint32_t line, usec_t until)
 {
-    const struct runner *runner = ((struct role_here *)who)->runner;
+    const struct runner *runner = ((struct runner_role *)who)->runner;
     if (runner->calls->pause)
         runner->calls->pause(runner->owner, line, until);
 }
 
 static uint32_t runner_on_origin(void *who, uint32_t line)
 {
-    const struct runner *runner = ((struct role_here *)who)->runner;
+    const struct runner *runner = ((struct runner_role *)who)->runner;
     return runner->calls->origin ? runner->calls->origin(runner->owner, line) : 0;
 }
 
 static void runner_on_event(void *who, const struct role_event *event)
 {
-    struct role_here *at = who;
+    struct runner_role *at = who;
     if (at->runner->calls->event)
         at->runner->calls->event(at->runner->owner, at, event);
 }
@@ -144,7 +144,7 @@ void runner_octets(struct runner *runner, uint32_t line, const uint8_t *octets, 
 
 void runner_opened(struct runner *runner, uint32_t line, usec_t now)
 {
-    const struct role_here *first = &runner->roles[0];
+    const struct runner_role *first = &runner->roles[0];
     runner->now = now;
     if (first->role->opened)
         first->role->opened(first->state, line, now);
@@ -153,7 +153,7 @@ void runner_opened(struct runner *runner, uint32_t line, usec_t now)
 
 void runner_lost(struct runner *runner, uint32_t line, usec_t now)
 {
-    const struct role_here *first = &runner->roles[0];
+    const struct runner_role *first = &runner->roles[0];
     runner->now = now;
     if (first->role->lost)
         first->role->lost(first->state, line, now);
@@ -175,7 +175,7 @@ void runner_tick(struct runner *runner, usec_t now)
     struct question question;
     runner->now = now;
     for (int i = 0; runner->running && i < runner->count; i++) {
-        const struct role_here *at = &runner->roles[i];
+        const struct runner_role *at = &runner->roles[i];
         if (at->role->deadline(at->state) <= now)
             at->role->tick(at->state, now);
     }
@@ -198,8 +198,8 @@ void runner_init(struct runner *runner, const struct runner_calls *calls, void *
     runner->memory = &runner->own_memory;
 }
 
-struct role_here *runner_add(struct runner *runner, const struct role *role,
-                             const struct role_start *start, void *state)
+struct runner_role *runner_add(struct runner *runner, const struct role *role,
+                               const struct role_start *start, void *state)
 {
     static const struct role_calls calls = {.send = runner_on_send,
                                             .close = runner_on_close,
@@ -207,8 +207,8 @@ struct role_here *runner_add(struct runner *runner, const struct role *role,
                                             .event = runner_on_event,
                                             .origin = runner_on_origin};
     assert(runner->count < RUNNER_ROLES_MAX);
-    struct role_here *at = &runner->roles[runner->count];
-    *at = (struct role_here){
+    struct runner_role *at = &runner->roles[runner->count];
+    *at = (struct runner_role){
         .runner = runner, .role = role, .state = state, .start = *start, .as = -1};
     at->start.calls = &calls;
     at->start.who = at;
@@ -230,7 +230,7 @@ enum status runner_start(struct runner *runner, usec_t now, struct why *why)
     runner->asked = 0;
     runner->decides = USEC_NEVER;
     for (int i = runner->count - 1; i >= 0; i--) {
-        struct role_here *at = &runner->roles[i];
+        struct runner_role *at = &runner->roles[i];
         if (!at->kept)
             at->role->init(at->state, &at->start, now);
         else
@@ -257,7 +257,7 @@ bool runner_is_busy(const struct runner *runner)
 
 usec_t runner_may_leave(const struct runner *runner)
 {
-    const struct role_here *first = &runner->roles[0];
+    const struct runner_role *first = &runner->roles[0];
     return runner->running && first->role->may_leave ? first->role->may_leave(first->state) : 0;
 }
 

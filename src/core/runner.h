@@ -19,7 +19,7 @@ enum { RUNNER_ROLES_MAX = 2 };
 struct runner;
 
 /* One of the roles. */
-struct role_here {
+struct runner_role {
     struct runner *runner;
     const struct role *role;
     void *state;
@@ -38,7 +38,7 @@ struct role_here {
 struct runner_calls {
     /* Octets for the line, in the order in which they must leave. */
     void (*send)(void *owner, uint32_t line, const uint8_t *octets, size_t count);
-    void (*event)(void *owner, struct role_here *at, const struct role_event *event);
+    void (*event)(void *owner, struct runner_role *at, const struct role_event *event);
     /* As in struct role_calls. */
     void (*close)(void *owner, uint32_t line, const char *why);
     void (*pause)(void *owner, uint32_t line, usec_t until);
@@ -52,7 +52,7 @@ struct runner_calls {
 };
 
 struct runner {
-    struct role_here roles[RUNNER_ROLES_MAX];
+    struct runner_role roles[RUNNER_ROLES_MAX];
     int count;
     const struct runner_calls *calls;
     void *owner;
@@ -76,8 +76,8 @@ void runner_init(struct runner *runner, const struct runner_calls *calls, void *
  * if it is 0. `state`: the caller's memory of role_size() octets, aligned and all zeros, or NULL:
  * the runner allocates it. The caller may change what is returned until runner_start. Returns NULL
  * if there is no memory. */
-struct role_here *runner_add(struct runner *runner, const struct role *role,
-                             const struct role_start *start, void *state);
+struct runner_role *runner_add(struct runner *runner, const struct role *role,
+                               const struct role_start *start, void *state);
 
 /* Begins the roles, or resumes them from their journals. Called again, it begins them anew. A host
  * sends as soon as it begins, so whatever hears it must have begun before: the last role is first.
@@ -99,7 +99,7 @@ usec_t runner_deadline(const struct runner *runner);
 void runner_tick(struct runner *runner, usec_t now);
 
 /* The role that has a player; NULL: none here has. */
-const struct role_here *runner_player(const struct runner *runner);
+const struct runner_role *runner_player(const struct runner *runner);
 
 /* The open question. Returns false if there is none. A role that asks without a view decides by
  * itself, so that is no question. */

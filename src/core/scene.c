@@ -5,10 +5,10 @@ void scene_clear(struct scene *scene)
     memset(scene, 0, offsetof(struct scene, piece));
 }
 
-struct scene_piece *scene_add_piece(struct scene *scene, enum place place)
+struct scene_piece *scene_add_piece(struct scene *scene, enum zone zone)
 {
     struct scene_piece *piece = &scene->piece[scene->pieces++];
-    *piece = (struct scene_piece){.place = place, .count = 1, .choice = -1, .cell = -1};
+    *piece = (struct scene_piece){.zone = zone, .count = 1, .choice = -1, .cell = -1};
     return piece;
 }
 

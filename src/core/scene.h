@@ -80,10 +80,10 @@ enum tint {
 
 /* PLAYED: laid on the table before its seat and still lying there, such as the cards of a truco
  * trick. */
-enum place { PLACE_TABLE, PLACE_HAND, PLACE_PILE, PLACE_PLAYED };
+enum zone { ZONE_TABLE, ZONE_HAND, ZONE_PILE, ZONE_PLAYED };
 
 /* What decides at a seat: filled in by the table, which knows it, not by the game. */
-enum sitter { SITTER_UNSAID, SITTER_PERSON, SITTER_BOT, SITTER_AWAY };
+enum player_kind { PLAYER_UNKNOWN, PLAYER_PERSON, PLAYER_BOT, PLAYER_AWAY };
 
 struct scene_seat {
     char name[32];
@@ -95,7 +95,7 @@ struct scene_seat {
     bool turn;
     bool you;
     bool out; /* no longer in the game */
-    enum sitter sitter;
+    enum player_kind player;
     int keeps;                 /* kept for later and not in `count`: jail cards, stones */
     int64_t money;             /* if scene.money */
     int64_t owes, missing;     /* a debt to pay first, and what is missing for it */
@@ -103,7 +103,7 @@ struct scene_seat {
 };
 
 struct scene_piece {
-    enum place place;
+    enum zone zone;
     enum tint tint;
     char face[8];
     char code[6];    /* the card as moves write it in every language: "R5", "7O"; may be empty */
@@ -112,11 +112,11 @@ struct scene_piece {
     char glyph[8];   /* the suit as one character to draw on the card; empty: the card has none */
     char figure[12]; /* the figure on the card: "rey"; may be empty */
     char called[12]; /* the name of a card in its place: "vira"; may be empty */
-    int seat;        /* the owner; only for PLACE_HAND and PLACE_PLAYED */
+    int seat;        /* the owner; only for ZONE_HAND and ZONE_PLAYED */
     int count;       /* equal ones that this stands for */
     int choice;      /* the first choice that uses it; -1: none now */
     int cell;        /* the square whose deed it is, or -1 */
-    bool leads;      /* of PLACE_PLAYED: the best so far */
+    bool leads;      /* of ZONE_PLAYED: the best so far */
 };
 
 struct scene_option {
@@ -262,7 +262,7 @@ struct scene {
 void scene_clear(struct scene *scene);
 
 /* Adds one: zeros, no choice and no cell. There must be room for it. */
-struct scene_piece *scene_add_piece(struct scene *scene, enum place place);
+struct scene_piece *scene_add_piece(struct scene *scene, enum zone zone);
 struct scene_option *scene_add_option(struct scene *scene, int choice, int n);
 
 /* Whether there is nothing to decide, such as when only passing is possible. A single card or disc

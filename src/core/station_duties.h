@@ -6,7 +6,7 @@
 
 struct protocol;
 
-struct passing {
+struct station_duties {
     const char *cited; /* the ruling that frames are passed on, for why_rule */
     /* stations are numbered from the beginning, by position; else they `take` numbers */
     bool seated;

@@ -31,7 +31,7 @@ struct tool_io {
     void (*end)(void *own);
     /* The processes that share the work of a tool that allows it; number 0 alone prints and
      * reads. */
-    const struct spread *spread;
+    const struct processes *processes;
 };
 
 struct tool {
@@ -41,8 +41,8 @@ struct tool {
     /* Its own options, as those of a role: core/role.h. */
     size_t options_size;
     size_t (*rows)(void *options, struct option_row *rows);
-    bool spread;   /* several processes can share its work */
-    int words_max; /* at most, on the command line, without game and options */
+    bool processes; /* several processes can share its work */
+    int words_max;  /* at most, on the command line, without game and options */
     /* Called with each word of the command line before options are read: rewrites, at the same
      * length, a word that looks like an option and is none. NULL: there are no such words. */
     void (*spell)(char *word);

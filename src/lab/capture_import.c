@@ -276,13 +276,13 @@ static enum status choose_best(struct reading *r, const struct game *only, enum 
     return status;
 }
 
-enum status reading_open(struct record **record, const struct game *game, const uint8_t *octets,
-                         size_t length, enum lang lang, struct why *why)
+enum status record_import(struct record **record, const struct game *game, const uint8_t *octets,
+                          size_t length, enum lang lang, struct why *why)
 {
     struct reading r = {
         .octets = octets, .length = length, .capture = calloc(1, sizeof *r.capture)};
     *record = NULL;
-    if (!length || length > READING_MOST) {
+    if (!length || length > RECORD_IMPORT_MOST) {
         free(r.capture);
         return why_bad(why, "%s", N_("Una captura tiene de 1 octeto a 1 MB"));
     }

@@ -141,7 +141,7 @@ static enum status build_server(struct lab *lab, struct why *why)
 static void name_station(const struct lab *lab, unsigned index, char name[RECORD_NAME])
 {
     const struct protocol *protocol = lab->options.protocol;
-    const struct role_here *at = &lab->node[index].runner.roles[0];
+    const struct runner_role *at = &lab->node[index].runner.roles[0];
     struct str text = str_make(name, RECORD_NAME);
     int number = at->role->number ? at->role->number(at->state) : -1;
     if (at->role == protocol->server)

@@ -68,7 +68,7 @@ static void on_node_refused(void *owner, const struct why *why)
     lab_note(owner, why->text);
 }
 
-static void on_node_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_node_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     const struct lab_node *node = owner;
     const struct lab *lab = node->lab;

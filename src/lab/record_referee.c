@@ -151,6 +151,7 @@ int record_seat_at(const struct record *record, unsigned cable)
 {
     const struct referee *referee = record->plan.protocol->referee;
     const struct cable_record *judge = &record->cable[judge_of(record, cable)];
-    bool tells = judge->referee && referee->attending;
-    return tells ? referee->attending->seat_at(judge->referee, record->plan.cable[cable].line) : -1;
+    bool tells = judge->referee && referee->client_duties;
+    return tells ? referee->client_duties->seat_at(judge->referee, record->plan.cable[cable].line)
+                 : -1;
 }

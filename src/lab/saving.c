@@ -97,8 +97,8 @@ static void describe_cables(struct saving *s)
     }
 }
 
-enum status reading_save(const struct record *record, usec_t begun, char **octets, size_t *length,
-                         struct why *why)
+enum status record_export(const struct record *record, usec_t begun, char **octets, size_t *length,
+                          struct why *why)
 {
     struct saving s = {.plan = record_plan(record), .begun = begun, .why = why};
     *octets = NULL;

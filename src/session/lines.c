@@ -217,7 +217,7 @@ static void on_line_pause(void *owner, uint32_t number, usec_t until)
         pause_reading(line, until);
 }
 
-static void on_lines_event(void *owner, struct role_here *at, const struct role_event *event)
+static void on_lines_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
     const struct lines *lines = owner;
     lines->options.event(lines->options.who, event);

@@ -33,9 +33,9 @@ static size_t station_arrived(void *who, const uint8_t *octets, size_t count)
     return taken;
 }
 
-bool ring_place_take(struct ring_station *station, struct role_place *driver,
-                     const struct ring_config *config, const struct role_start *start, int index,
-                     bool plays, void *who)
+bool ring_station_take(struct ring_station *station, struct role_driver *driver,
+                       const struct ring_config *config, const struct role_start *start, int index,
+                       bool plays, void *who)
 {
     const struct protocol *protocol = start->protocol;
     struct role_start plain = *start, host = *start;
@@ -43,8 +43,8 @@ bool ring_place_take(struct ring_station *station, struct role_place *driver,
     host.seed = config->seed; /* its chance is that of the whole ring */
     station->driver = driver;
     station->out = &driver->out;
-    place_init(driver, config->loop, config->cable, rng_mix(config->seed, 100 + (uint64_t)index),
-               config->calls, who);
+    role_driver_init(driver, config->loop, config->cable,
+                     rng_mix(config->seed, 100 + (uint64_t)index), config->calls, who);
     uv_idle_init(config->loop, &station->reader);
     station->reader.data = station;
     bool hosts = index == 0 && protocol->host;
@@ -54,8 +54,8 @@ bool ring_place_take(struct ring_station *station, struct role_place *driver,
 
 /* ---- any station ---- */
 
-enum status ring_place_leave_open(struct ring_station *station, const struct ring_config *config,
-                                  int index, const char *address, struct why *why)
+enum status ring_station_leave_open(struct ring_station *station, const struct ring_config *config,
+                                    int index, const char *address, struct why *why)
 {
     uint64_t seed = rng_mix(config->seed, 100 + (uint64_t)index);
     station->open = true;
@@ -65,7 +65,7 @@ enum status ring_place_leave_open(struct ring_station *station, const struct rin
                : open_seat_init(&station->seat, config->loop, config->cable, seed, why);
 }
 
-void ring_place_join(struct ring_station *station, struct ring_station *before)
+void ring_station_join(struct ring_station *station, struct ring_station *before)
 {
     station->before = before;
     before->after = station;
@@ -86,13 +86,13 @@ enum status ring_start_stations(struct ring_station *first, unsigned played, str
         station = station->before;
         for (int i = 0; !station->open && i < station->driver->runner.count; i++)
             station->driver->runner.roles[i].start.played = played;
-        enum status started = station->open ? ST_OK : place_start(station->driver, why);
+        enum status started = station->open ? ST_OK : role_driver_start(station->driver, why);
         status = started == ST_OK ? status : started;
     } while (station != first);
     return status;
 }
 
-bool ring_place_is_done(const struct ring_station *station, bool patient)
+bool ring_station_is_done(const struct ring_station *station, bool patient)
 {
     const struct open_seat *seat = &station->seat;
     bool reading = station->open && ((seat->reads.open && pty_unread(&seat->reads.pty) > 0) ||
@@ -100,17 +100,17 @@ bool ring_place_is_done(const struct ring_station *station, bool patient)
     return outlet_empty(station->out) && !(patient && reading);
 }
 
-void ring_place_close(struct ring_station *station)
+void ring_station_close(struct ring_station *station)
 {
     if (station->open)
         open_seat_close(&station->seat);
     if (station->driver) {
-        place_close(station->driver);
+        role_driver_close(station->driver);
         uv_close((uv_handle_t *)&station->reader, NULL);
     }
 }
 
-bool ring_place_address(const char *first, int index, int most, char *address, size_t size)
+bool ring_station_address(const char *first, int index, int most, char *address, size_t size)
 {
     const char *colon = strrchr(first, ':');
     int64_t port;

@@ -6,7 +6,7 @@ static void driver_clock(uv_timer_t *timer);
 
 /* After every call to the runner: the timer for its next deadline. The owner may have closed all of
  * it from within the call. */
-static void driver_follow_up(struct role_place *driver)
+static void driver_follow_up(struct role_driver *driver)
 {
     usec_t next = runner_deadline(&driver->runner);
     if (!driver->runner.running)
@@ -19,7 +19,7 @@ static void driver_follow_up(struct role_place *driver)
 
 static void driver_clock(uv_timer_t *timer)
 {
-    struct role_place *driver = timer->data;
+    struct role_driver *driver = timer->data;
     runner_tick(&driver->runner, clock_now());
     driver_follow_up(driver);
 }
@@ -28,33 +28,33 @@ static void driver_clock(uv_timer_t *timer)
 
 static void driver_send(void *owner, uint32_t line, const uint8_t *octets, size_t count)
 {
-    struct role_place *driver = owner;
+    struct role_driver *driver = owner;
     outlet_put(&driver->out, octets, count);
 }
 
-static void driver_event(void *owner, struct role_here *at, const struct role_event *event)
+static void driver_event(void *owner, struct runner_role *at, const struct role_event *event)
 {
-    const struct role_place *driver = owner;
+    const struct role_driver *driver = owner;
     driver->calls->event(driver->who, at, event);
 }
 
 static void driver_close(void *owner, uint32_t line, const char *why)
 {
-    const struct role_place *driver = owner;
+    const struct role_driver *driver = owner;
     if (driver->calls->close)
         driver->calls->close(driver->who, why);
 }
 
 static void driver_asked(void *owner)
 {
-    struct role_place *driver = owner;
+    struct role_driver *driver = owner;
     if (driver->calls->asked)
         driver->calls->asked(driver->who, driver);
 }
 
 static void driver_withdrawn(void *owner)
 {
-    struct role_place *driver = owner;
+    struct role_driver *driver = owner;
     if (driver->calls->withdrawn)
         driver->calls->withdrawn(driver->who, driver);
 }
@@ -63,24 +63,24 @@ static void driver_withdrawn(void *owner)
 
 static void driver_octets(void *who, const uint8_t *octets, size_t count)
 {
-    struct role_place *driver = who;
+    struct role_driver *driver = who;
     runner_octets(&driver->runner, 0, octets, count, clock_now());
     driver_follow_up(driver);
 }
 
 static void driver_gone(void *who, bool in, const char *why)
 {
-    const struct role_place *driver = who;
+    const struct role_driver *driver = who;
     driver->calls->gone(driver->who, in, why);
 }
 
-void place_opened(struct role_place *driver)
+void role_driver_opened(struct role_driver *driver)
 {
     runner_opened(&driver->runner, 0, clock_now());
     driver_follow_up(driver);
 }
 
-void place_lost(struct role_place *driver)
+void role_driver_lost(struct role_driver *driver)
 {
     runner_lost(&driver->runner, 0, clock_now());
     driver_follow_up(driver);
@@ -88,15 +88,15 @@ void place_lost(struct role_place *driver)
 
 /* ---- the player ---- */
 
-enum status place_answer(struct role_place *driver, uint64_t number, const struct move *move,
-                         struct why *why)
+enum status role_driver_answer(struct role_driver *driver, uint64_t number, const struct move *move,
+                               struct why *why)
 {
     TRY(runner_answer(&driver->runner, number, move, clock_now(), why));
     driver_follow_up(driver);
     return ST_OK;
 }
 
-void place_another(struct role_place *driver)
+void role_driver_another(struct role_driver *driver)
 {
     runner_another(&driver->runner, clock_now());
     driver_follow_up(driver);
@@ -104,8 +104,9 @@ void place_another(struct role_place *driver)
 
 /* ---- life ---- */
 
-void place_init(struct role_place *driver, uv_loop_t *loop, const struct cable_options *cable,
-                uint64_t seed, const struct place_calls *calls, void *who)
+void role_driver_init(struct role_driver *driver, uv_loop_t *loop,
+                      const struct cable_options *cable, uint64_t seed,
+                      const struct role_driver_calls *calls, void *who)
 {
     static const struct runner_calls runner_calls = {.send = driver_send,
                                                      .event = driver_event,
@@ -125,19 +126,19 @@ void place_init(struct role_place *driver, uv_loop_t *loop, const struct cable_o
     driver->clock.data = driver;
 }
 
-enum status place_start(struct role_place *driver, struct why *why)
+enum status role_driver_start(struct role_driver *driver, struct why *why)
 {
     TRY(runner_start(&driver->runner, clock_now(), why));
     driver_follow_up(driver);
     return ST_OK;
 }
 
-void place_leave(struct role_place *driver)
+void role_driver_leave(struct role_driver *driver)
 {
     runner_leave(&driver->runner, clock_now());
 }
 
-void place_close(struct role_place *driver)
+void role_driver_close(struct role_driver *driver)
 {
     inlet_detach(&driver->in);
     outlet_close(&driver->out);

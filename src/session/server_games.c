@@ -7,7 +7,7 @@ enum { PATIENCE_S = 120, LOOK_MS = 200, NAME_MAX_OURS = 16 };
 
 struct player {
     struct server_games *at;
-    struct role_place driver;
+    struct role_driver driver;
     struct caller caller;
     char name[NAME_MAX_OURS + 1];
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
@@ -47,7 +47,7 @@ static void games_over(struct player *player, const struct role_event *event)
 {
     struct server_games *g = player->at;
     const struct server_games_options *options = g->options;
-    const struct role_here *here = runner_player(&player->driver.runner);
+    const struct runner_role *here = runner_player(&player->driver.runner);
     struct server_seat seats[GAME_SEATS_MAX];
     struct question position;
     player->over++;
@@ -65,7 +65,7 @@ static void games_over(struct player *player, const struct role_event *event)
         games_stop(g, ST_OK);
 }
 
-static void games_event(void *who, struct role_here *at, const struct role_event *event)
+static void games_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct player *player = who;
     struct server_games *g = player->at;
@@ -109,7 +109,7 @@ static void games_watch(uv_timer_t *timer)
 
 static enum status games_join(struct server_games *g, int index, struct why *why)
 {
-    static const struct place_calls calls = {.event = games_event, .gone = games_line_gone};
+    static const struct role_driver_calls calls = {.event = games_event, .gone = games_line_gone};
     static const struct caller_calls line = {.stopped = games_line_stopped};
     const struct server_games_options *options = g->options;
     const struct role *role = options->protocol->client;
@@ -129,14 +129,14 @@ static enum status games_join(struct server_games *g, int index, struct why *why
                                                    .lang = options->lang});
     start.name = player->name;
     start.games = (unsigned)options->games;
-    place_init(&player->driver, &g->loop, &(struct cable_options){0}, options->seed, &calls,
-               player);
+    role_driver_init(&player->driver, &g->loop, &(struct cable_options){0}, options->seed, &calls,
+                     player);
     player->driver.runner.bot = options->players[index];
     caller_init(&player->caller, &g->loop, &player->driver, &line, player);
     if (!runner_add(&player->driver.runner, role, &start, NULL))
         return why_failed(why, "no hay memoria para un jugador");
     bool sits = (!role->check || role->check(&start, why) == ST_OK) &&
-                place_start(&player->driver, why) == ST_OK &&
+                role_driver_start(&player->driver, why) == ST_OK &&
                 caller_call(&player->caller, options->address, why) == ST_OK;
     return sits ? ST_OK : ST_BAD;
 }
@@ -159,8 +159,8 @@ enum status server_games_play(const struct server_games_options *options, struct
         uv_run(&g.loop, UV_RUN_DEFAULT);
     g.done = true;
     for (int i = 0; i < there; i++) {
-        place_leave(&g.players[i].driver);
-        place_close(&g.players[i].driver);
+        role_driver_leave(&g.players[i].driver);
+        role_driver_close(&g.players[i].driver);
         caller_close(&g.players[i].caller);
     }
     uv_close((uv_handle_t *)&g.watch, NULL);

@@ -65,7 +65,7 @@ static int hand_of(const struct scene *scene, int pieces[SCENE_PIECES])
 {
     int count = 0;
     for (int i = 0; i < (int)scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_HAND)
+        if (scene->piece[i].zone == ZONE_HAND)
             pieces[count++] = i;
     return count;
 }

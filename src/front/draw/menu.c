@@ -86,7 +86,7 @@ static bool add_turn(const struct scene *scene, struct menu *menu)
     struct menu_item *item;
     bool groups = false;
     for (int i = 0; i < (int)scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_HAND &&
+        if (scene->piece[i].zone == ZONE_HAND &&
             (item = add_family(scene, menu, scene->piece[i].choice)))
             item->piece = i;
     for (int i = 0; menu_has_squares(scene) && i < (int)scene->board.cells; i++)

@@ -48,7 +48,7 @@ static void draw_left(const struct table_view *view, struct canvas *canvas, int 
     for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
          piece++) {
         struct str out = STR(48);
-        if (piece->place != PLACE_HAND || piece->seat != seat)
+        if (piece->zone != ZONE_HAND || piece->seat != seat)
             continue;
         chip_text(piece, 3, &out);
         int width = (int)text_columns(out.at) + 2;

@@ -5,13 +5,13 @@
 enum { LINE = 200, WORD = 40, LETTERS = 26 };
 
 /* The pieces of a place and, unless it is -1, of a seat, in one line. */
-static void print_pieces(const struct scene *scene, enum place place, int seat, const char *what,
+static void print_pieces(const struct scene *scene, enum zone place, int seat, const char *what,
                          void (*print)(void *who, const char *line), void *who)
 {
     struct str text = STR(8 * LINE);
     for (size_t i = 0; i < scene->pieces; i++) {
         const struct scene_piece *piece = &scene->piece[i];
-        if (piece->place != place || (seat >= 0 && piece->seat != seat))
+        if (piece->zone != place || (seat >= 0 && piece->seat != seat))
             continue;
         str_add(&text, "%s%s", text.length ? ", " : what, piece->label);
         if (piece->count > 1)
@@ -58,9 +58,9 @@ void plain_print_scene(const struct scene *scene, enum lang lang,
         const struct scene_tally *tally = &scene->tally[i];
         print(who, TEXT_OF(LINE, "%s: %d/%d", tally->name, tally->points, tally->goal));
     }
-    print_pieces(scene, PLACE_TABLE, -1, tr(lang, "Mesa: "), print, who);
+    print_pieces(scene, ZONE_TABLE, -1, tr(lang, "Mesa: "), print, who);
     for (int seat = 0; seat < (int)scene->seats; seat++)
-        print_pieces(scene, PLACE_PLAYED, seat,
+        print_pieces(scene, ZONE_PLAYED, seat,
                      TEXT_OF(64, tr(lang, "Jugado por %s: "), scene->seat[seat].name), print, who);
     struct scene_note deal[SCENE_NOTES];
     for (size_t i = 0, count = deal_lines(scene, lang, deal); i < count; i++)
@@ -69,7 +69,7 @@ void plain_print_scene(const struct scene *scene, enum lang lang,
         print(who, scene->note[i].text);
     if (*scene->status)
         print(who, scene->status);
-    print_pieces(scene, PLACE_HAND, -1,
+    print_pieces(scene, ZONE_HAND, -1,
                  board->columns ? tr(lang, "Tienes: ") : tr(lang, "Tu mano: "), print, who);
 }
 

@@ -126,7 +126,7 @@ static int flow_deeds(const struct table_view *view, struct canvas *canvas, int 
     const struct scene *scene = view->scene;
     struct flow flow = {.canvas = canvas, .span = span, .row = row, .rows = rows};
     for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_HAND)
+        if (scene->piece[i].zone == ZONE_HAND)
             flow_add(&flow, INK_FILL + (int)piece_tint(scene, &scene->piece[i]),
                      scene->piece[i].face);
     return flow_rows(&flow);

@@ -83,7 +83,7 @@ static void draw_round_seat(const struct table_view *view, struct canvas *canvas
     int count = 0, row = at[side].card_row, column = at[side].card;
     for (const struct scene_piece *piece = view->scene->piece;
          piece < view->scene->piece + view->scene->pieces; piece++)
-        if (piece->place == PLACE_PLAYED && piece->seat == seat)
+        if (piece->zone == ZONE_PLAYED && piece->seat == seat)
             played[count++] = piece;
     if (!count)
         return;
@@ -136,7 +136,7 @@ bool round_view_draw(const struct table_view *view, struct canvas *canvas)
          piece++) {
         int row = round.top + 2 + CARD_ROWS;
         int column = round.table.left + (TABLE_WIDTH - CARD_WIDTH) / 2;
-        if (piece->place != PLACE_TABLE)
+        if (piece->zone != ZONE_TABLE)
             continue;
         card_draw(canvas, row, column, CARD_ROWS, CARD_WIDTH, piece, false);
         canvas_put_centred(canvas, row, column + 1, INK_FILL + (int)piece->tint, CARD_WIDTH - 2,

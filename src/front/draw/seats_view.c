@@ -12,7 +12,7 @@ static void draw_arrow(const struct scene *scene, struct canvas *canvas, int row
 
 const char *seat_note(const struct scene_seat *seat, enum lang lang)
 {
-    return seat->sitter == SITTER_AWAY ? tr(lang, "ausente") : seat->note;
+    return seat->player == PLAYER_AWAY ? tr(lang, "ausente") : seat->note;
 }
 
 /* Name; a card back for each card and the note; what it holds; points or the last call. */

@@ -62,7 +62,7 @@ enum tint piece_tint(const struct scene *scene, const struct scene_piece *piece)
 static int status_ink(const struct scene *scene)
 {
     for (size_t i = 0; i < scene->pieces; i++)
-        if (scene->piece[i].place == PLACE_TABLE)
+        if (scene->piece[i].zone == ZONE_TABLE)
             return INK_FILL + (int)scene->piece[i].tint;
     return INK_STRONG;
 }
@@ -74,10 +74,10 @@ static void draw_cards(const struct table_view *view, struct canvas *canvas, int
     const struct scene *scene = view->scene;
     for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
          piece++) {
-        int width = piece->place == PLACE_PILE ? PILE_WIDTH : WIDTH, inner = width - 2;
-        if (piece->place == PLACE_HAND || at + width > end)
+        int width = piece->zone == ZONE_PILE ? PILE_WIDTH : WIDTH, inner = width - 2;
+        if (piece->zone == ZONE_HAND || at + width > end)
             continue;
-        if (piece->place == PLACE_PILE) {
+        if (piece->zone == ZONE_PILE) {
             canvas_box(canvas, row, at, ROWS, width, BACK);
             canvas_fill(canvas, row + 1, at + 1, ROWS - 2, inner, BACK, 0x2591);
             canvas_put_centred(canvas, row + 2, at + 1, BACK, inner,
@@ -121,13 +121,13 @@ static int flow_words(const struct table_view *view, struct canvas *canvas, int 
     for (const struct scene_piece *piece = scene->piece; piece < scene->piece + scene->pieces;
          piece++) {
         int ink = INK_FILL + (int)piece->tint;
-        if (piece->place == PLACE_PILE)
+        if (piece->zone == ZONE_PILE)
             flow_put(&flow, ink, "%s %d", piece->label, piece->count);
-        else if (piece->place == PLACE_PLAYED)
+        else if (piece->zone == ZONE_PLAYED)
             flow_put(&flow, piece->leads ? ink : INK_LINE + (int)piece->tint, "%s: %s %s",
                      scene->seat[piece->seat].name, piece->face,
                      *piece->glyph ? piece->glyph : piece->suit);
-        else if (piece->place != PLACE_HAND) /* the label: not everybody knows the sign of a suit */
+        else if (piece->zone != ZONE_HAND) /* the label: not everybody knows the sign of a suit */
             flow_add(&flow, ink, *piece->glyph ? piece->label : piece->face);
     }
     if (*scene->status && !scene->around) /* around a table the question says the same */
@@ -186,7 +186,7 @@ static bool plan_try(const struct table_view *view, const struct canvas *canvas,
     /* Cards and one line must show everything that is on the table. */
     bool cards = false;
     for (size_t i = 0; i < scene->pieces; i++)
-        cards |= scene->piece[i].place == PLACE_TABLE || scene->piece[i].place == PLACE_PILE;
+        cards |= scene->piece[i].zone == ZONE_TABLE || scene->piece[i].zone == ZONE_PILE;
     cards &= width >= CARDS_WIDTH + 30 && !scene->around && !scene->tallies && !scene->notes &&
              !scene->offer.open && !scene->auction.open;
     return (!plan->seat_boxes || seats_box_width(scene, width) >= SEATS_BOX_MIN) &&

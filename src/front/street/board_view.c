@@ -191,7 +191,7 @@ void street_show_board(struct street *st)
     draw_middle(st, &canvas, &ring);
     for (int row = 0; row < canvas.rows; row++) {
         struct str text = STR(ANSI_ROW);
-        const struct cell *cell = canvas.cell[row];
+        const struct canvas_cell *cell = canvas.cell[row];
         int end = canvas.columns;
         while (end && cell[end - 1].ch == ' ' && cell[end - 1].ink == INK_PLAIN)
             end--;

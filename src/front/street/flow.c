@@ -50,13 +50,13 @@ static bool play_move(struct street *st, const struct move *move, bool typed)
 
 enum mono_no street_judge(const struct street *st, enum mono_kind kind, unsigned a)
 {
-    return mono_judge(&st->setup, st->s, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
+    return mono_refusal(&st->setup, st->s, &(struct move){.kind = (uint8_t)kind, .a = (uint8_t)a});
 }
 
 /* Judges a move, and says why it is refused. */
 static bool judge_aloud(struct street *st, const struct move *move)
 {
-    enum mono_no no = mono_judge(&st->setup, st->s, move);
+    enum mono_no no = mono_refusal(&st->setup, st->s, move);
     if (no != MONO_YES)
         street_refuse(st, no, move);
     return no == MONO_YES;

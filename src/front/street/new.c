@@ -94,9 +94,9 @@ static bool take_file(struct street *st, struct new_game *plan, unsigned which, 
         street_read_user_file(st, name, &plan->text[which], &plan->length[which], &why);
     if (status == ST_OK)
         return read_into(st, plan, which, plan->text[which], plan->length[which]);
-    const char *world = status == ST_END && !which ? mono_world_name(name) : NULL;
+    const char *world = status == ST_END && !which ? mono_edition_name(name) : NULL;
     if (world && take_world(plan, world, &why))
-        strcpy(plan->name[which], mono_world_file(world, which));
+        strcpy(plan->name[which], mono_edition_file(world, which));
     const char *builtin = status == ST_END ? mono_builtin(plan->name[which], &length) : NULL;
     if (builtin)
         return read_into(st, plan, which, builtin, length);
@@ -116,7 +116,7 @@ static bool ask_file(struct street *st, struct new_game *plan, unsigned which)
             return false;
         if (street_same(line, "lista"))
             street_list(st, false);
-        else if (take_file(st, plan, which, *line ? line : mono_world_file(plan->world, which)))
+        else if (take_file(st, plan, which, *line ? line : mono_edition_file(plan->world, which)))
             return true;
     }
     return false;

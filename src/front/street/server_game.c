@@ -38,7 +38,7 @@ struct street_server {
     char address[CALLER_ADDRESS_MAX], join[16];
     struct street_beside beside;
     uv_loop_t loop;
-    struct role_place place;
+    struct role_driver place;
     struct caller caller;
 };
 
@@ -52,7 +52,7 @@ static struct monopd_client *client_of(struct street_server *server)
 /* The question's position, or what the role sees. */
 static void look_again(struct street_server *server)
 {
-    const struct role_here *here = runner_player(&server->place.runner);
+    const struct runner_role *here = runner_player(&server->place.runner);
     struct question q = {0};
     server->question = runner_asks(&server->place.runner, &q) ? q.number : 0;
     if (!server->street.open || (!server->question && !here->role->player->view(here->state, &q)))
@@ -74,7 +74,7 @@ bool street_server_asks(const struct street *st)
 
 /* ---- events of the role ---- */
 
-static void on_event(void *who, struct role_here *at, const struct role_event *event)
+static void on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct street_server *server = who;
     struct street *st = &server->street;
@@ -114,7 +114,7 @@ static void on_event(void *who, struct role_here *at, const struct role_event *e
         street_tell_end(st);
 }
 
-static void on_question(void *who, struct role_place *place)
+static void on_question(void *who, struct role_driver *place)
 {
     (void)who, (void)place; /* look_again does, once the role has returned */
 }
@@ -201,7 +201,7 @@ bool street_server_play(struct street *st, const struct move *move)
 {
     struct street_server *server = st->server;
     struct why why;
-    if (place_answer(&server->place, server->question, move, &why) != ST_OK) {
+    if (role_driver_answer(&server->place, server->question, move, &why) != ST_OK) {
         street_print(st, "%s\n", why.text);
         return false;
     }
@@ -296,7 +296,7 @@ static const struct protocol *find_protocol(void)
 
 static enum status call_server(struct street_server *server, const char *name, struct why *why)
 {
-    static const struct place_calls calls = {
+    static const struct role_driver_calls calls = {
         .event = on_event, .asked = on_question, .withdrawn = on_question, .gone = on_gone};
     static const struct caller_calls line = {.calls_again = on_calls_again, .stopped = on_stopped};
     const struct role_start start = {.game = &game_monopoly,
@@ -304,13 +304,13 @@ static enum status call_server(struct street_server *server, const char *name, s
                                      .options = &server->options,
                                      .name = name,
                                      .games = 1};
-    place_init(&server->place, &server->loop, &(struct cable_options){0}, rng_entropy(), &calls,
-               server);
+    role_driver_init(&server->place, &server->loop, &(struct cable_options){0}, rng_entropy(),
+                     &calls, server);
     caller_init(&server->caller, &server->loop, &server->place, &line, server);
     SYSTEM_IF(!runner_add(&server->place.runner, &monopd_client_role, &start, NULL),
               "no hay memoria");
     TRY(monopd_client_role.check(&start, why));
-    TRY(place_start(&server->place, why));
+    TRY(role_driver_start(&server->place, why));
     return caller_call(&server->caller, server->address, why);
 }
 
@@ -347,8 +347,8 @@ static void visit(struct street_server *server, struct street *home, const char 
         street_print(st, "%s: %s\n", server->address, server->reason.text);
     else if (!st->ended && !st->leaving)
         street_say(st, "Desconectado de %s.\n", server->address);
-    place_leave(&server->place);
-    place_close(&server->place);
+    role_driver_leave(&server->place);
+    role_driver_close(&server->place);
     caller_close(&server->caller);
     /* Until the server has closed the line: else it would offer a new call the game just left. */
     uv_run(&server->loop, UV_RUN_DEFAULT);

@@ -92,7 +92,7 @@ void ansi_row(enum colours colours, const struct canvas *canvas, int row, int co
 {
     unsigned before = INK_PLAIN;
     for (int column = 0; column < columns; column++) {
-        const struct cell *cell = &canvas->cell[row][column];
+        const struct canvas_cell *cell = &canvas->cell[row][column];
         /* Inks with the same look need no sequence between them. */
         if (strcmp(look_of(cell->ink, colours), look_of(before, colours)) != 0)
             str_add(out, "%s", ansi_look(colours, cell->ink).text);

@@ -17,7 +17,7 @@ void canvas_put_char(struct canvas *canvas, int row, int column, int ink, uint32
         return;
     }
     canvas->cell[row][column] =
-        (struct cell){.ch = is_printable(ch) ? ch : '?', .ink = (uint32_t)ink};
+        (struct canvas_cell){.ch = is_printable(ch) ? ch : '?', .ink = (uint32_t)ink};
 }
 
 int canvas_put(struct canvas *canvas, int row, int column, int ink, const char *text)

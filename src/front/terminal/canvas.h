@@ -29,7 +29,7 @@ enum {
     INKS = INK_TEXT + TINTS,
 };
 
-struct cell {
+struct canvas_cell {
     uint32_t ch;
     uint32_t ink;
 };
@@ -37,7 +37,7 @@ struct cell {
 struct canvas {
     int rows, columns;
     unsigned clipped; /* characters that were drawn outside: tests want none */
-    struct cell cell[CANVAS_ROWS][CANVAS_COLUMNS];
+    struct canvas_cell cell[CANVAS_ROWS][CANVAS_COLUMNS];
 };
 
 /* Blanks it; a size beyond the bounds is cut to them. */

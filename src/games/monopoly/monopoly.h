@@ -257,7 +257,7 @@ enum mono_no {
 /* Returns why the move of the seat to move, or of chance, is refused (legal.c). */
 typedef enum mono_no mono_legal_fn(const struct game_setup *setup, const struct game_state *state,
                                    const struct move *move);
-mono_legal_fn mono_judge;
+mono_legal_fn mono_refusal;
 /* Puts the reason into `why`, for logs; the console has its own words. Always ST_BAD. */
 enum status mono_why(enum mono_no no, struct why *why);
 

@@ -300,7 +300,7 @@ void template_scene(const struct game_setup *setup, const struct game_state *s, 
         out->turn = template_to_move(setup, s) == seat;
         out->you = seat == viewer;
     }
-    struct scene_piece *heap = scene_add_piece(scene, PLACE_PILE);
+    struct scene_piece *heap = scene_add_piece(scene, ZONE_PILE);
     heap->tint = TINT_BROWN;
     heap->count = s->heap;
     snprintf(heap->label, sizeof heap->label, "%s", tr(lang, "montón"));

@@ -187,11 +187,11 @@ static int line_takes(const struct protocol *protocol, const struct frame *frame
     return line.kind == LINE_COUNT ? line.station - 1 : -1;
 }
 
-static const struct passing passing = {.cited = "L6",
-                                       .origin = line_origin,
-                                       .follows = line_follows,
-                                       .may_end = line_may_end,
-                                       .takes = line_takes};
+static const struct station_duties station_duties = {.cited = "L6",
+                                                     .origin = line_origin,
+                                                     .follows = line_follows,
+                                                     .may_end = line_may_end,
+                                                     .takes = line_takes};
 
 const struct referee template_referee = {
     .check = referee_check_rules,
@@ -200,5 +200,5 @@ const struct referee template_referee = {
     .hear = line_referee_hear,
     .waits_for = line_referee_waits_for,
     .end = line_referee_end,
-    .passing = &passing,
+    .station_duties = &station_duties,
 };

@@ -70,7 +70,7 @@ static void uno_scene_hand(const struct game_state *s, int seat, const struct ch
         unsigned cards = uno_pile_count_of(hand, card);
         if (!cards)
             continue;
-        struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
+        struct scene_piece *piece = scene_add_piece(scene, ZONE_HAND);
         uno_card_piece(card, UNO_ANY_COLOUR, lang, piece);
         piece->count = (int)cards;
         piece->seat = seat;
@@ -115,11 +115,11 @@ void uno_scene(const struct game_setup *setup, const struct game_state *s, int v
     scene->direction = s->direction ? -1 : 1;
     uno_scene_seats(setup, s, viewer, names, lang, scene);
     if (s->top != UNO_NO_CARD) {
-        uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, PLACE_TABLE));
+        uno_card_piece(s->top, s->colour, lang, scene_add_piece(scene, ZONE_TABLE));
         text_put(scene->status, sizeof scene->status, tr(lang, "Color en juego: %s"),
                  uno_colour_name(s->colour, lang));
     }
-    struct scene_piece *pile = scene_add_piece(scene, PLACE_PILE);
+    struct scene_piece *pile = scene_add_piece(scene, ZONE_PILE);
     pile->tint = TINT_BACK;
     pile->count = s->in_draw;
     text_put(pile->label, sizeof pile->label, "%s", tr(lang, "mazo"));

@@ -227,7 +227,7 @@ static void uno_wire_fields(const struct frame4 *frame, enum lang lang, struct f
     explain_card(frame->info, lang, &means);
 }
 
-static const struct wire_habit habits[] = {
+static const struct wire_quirk habits[] = {
     {.name = "juegouno",
      .what = N_("traga el control 2 como los programas conocidos (U13)"),
      .swallows = true},

@@ -312,8 +312,8 @@ void ring_go_on_unanswered(struct ring *ring)
 void ring_add_rules(const struct ring_wire *wire, const struct ring_options *options,
                     struct str *text)
 {
-    struct wire_habits habits;
-    wire_habits_read(wire, "", options->compat, &habits, NULL);
+    struct wire_quirks habits;
+    wire_quirks_read(wire, "", options->compat, &habits, NULL);
     if (wire->strict_rules && !options->reliable)
         str_add(text, "%s%s", text->length ? " " : "", wire->strict_rules);
     if (options->rules)
@@ -346,7 +346,7 @@ bool ring_begin_game(struct ring *ring, int players)
     ring->players = players;
     ring_enter(ring, RING_PLAYING, USEC_NEVER);
     ring->frames = 2; /* START and the announcement */
-    ring->twins_until = players == 2 ? ring->frames + ring->wire->twin_frames : 0;
+    ring->alike_until = players == 2 ? ring->frames + ring->wire->alike_frames : 0;
     memset(ring->last_known, 0, sizeof ring->last_known);
     ring->early_count = 0;
     ring->closings = 0;
@@ -521,13 +521,13 @@ usec_t ring_deadline(const void *role)
 
 void ring_init(struct ring *ring, const struct role_start *given, usec_t now)
 {
-    struct wire_habits habits;
+    struct wire_quirks habits;
     memset(ring, 0, sizeof *ring);
     ring->view = ring->view_room;
     ring->given = *given;
     ring->options = *(const struct ring_options *)given->options;
     ring->wire = given->protocol->own;
-    wire_habits_read(ring->wire, "", ring->options.compat, &habits, NULL);
+    wire_quirks_read(ring->wire, "", ring->options.compat, &habits, NULL);
     ring->swallows = habits.swallows;
     ring->games = given->played;
     ring->number = RING_NO_NUMBER;

@@ -50,7 +50,7 @@ struct ring_options {
     const char *rules;  /* further options of the setup, alike at all stations, or NULL */
     int64_t rounds;     /* the game's limit; 0: none */
     bool rounds_given;  /* the limit was set by the user */
-    char habits[WIRE_HABITS_HELP]; /* what --compat knows, for --help */
+    char habits[WIRE_QUIRKS_HELP]; /* what --compat knows, for --help */
 };
 
 struct ring {
@@ -115,7 +115,7 @@ struct ring {
     unsigned start_timeouts, alone, collisions;
     int counted;          /* stations, by the last START that came back */
     unsigned may_collide; /* station 0: N more of its frames may meet another starter's instead */
-    uint32_t twins_until; /* with fewer frames the game may be one of two on the same ring */
+    uint32_t alike_until; /* with fewer frames the game may be one of two on the same ring */
 
     struct rng draws, timing;
     _Alignas(16) unsigned char setup[GAME_SETUP_MAX];

@@ -27,7 +27,7 @@ static size_t station_rows(const struct protocol *protocol, void *options, struc
     };
     size_t count = sizeof first / sizeof first[0];
     memcpy(rows, first, sizeof first);
-    count += wire_habits_row(wire, &o->compat, o->habits, rows + count);
+    count += wire_quirks_row(wire, &o->compat, o->habits, rows + count);
     if (wire->rounds)
         rows[count++] = (struct option_row){"rounds", OPT_NUMBER, &o->rounds,   0,
                                             65535,    "R",        wire->rounds, &o->rounds_given};
@@ -42,11 +42,11 @@ static void station_arrange(void *options, const struct role_ring *ring)
 {
     struct ring_options *o = options;
     const struct ring_wire *wire = ring->protocol->own;
-    struct wire_habits habits;
+    struct wire_quirks habits;
     o->start = ring->index == 0;
     o->players = ring->stations;
     o->open_seats = ring->open > 0;
-    wire_habits_read(wire, "", o->compat, &habits, NULL);
+    wire_quirks_read(wire, "", o->compat, &habits, NULL);
     /* Where all stations are ours, unless frames are swallowed: those would be resent forever. */
     o->reliable = o->reliable || !(o->strict || ring->open || habits.swallows);
     o->unpaced = o->reliable && !ring->open && ring->unpaced;
@@ -88,13 +88,13 @@ static enum status station_check(const struct role_start *start, struct why *why
 {
     const struct ring_wire *wire = start->protocol->own;
     const struct ring_options *o = start->options;
-    struct wire_habits habits;
+    struct wire_quirks habits;
     BAD_IF(o->reliable && o->strict, "--strict o --reliable, no los dos");
     BAD_IF(start->resumes && o->start, "--resume sigue con una partida empezada: sin --start");
-    TRY(wire_habits_read(wire, start->game->name, o->compat, &habits, why));
+    TRY(wire_quirks_read(wire, start->game->name, o->compat, &habits, why));
     BAD_IF(o->reliable && habits.swallows,
            "--compat %s se traga tramas que --reliable repetiría para siempre",
-           wire_habit_name(wire, offsetof(struct wire_habit, swallows)));
+           wire_quirk_name(wire, offsetof(struct wire_quirk, swallows)));
     return check_rules(start, why);
 }
 

@@ -14,8 +14,8 @@ extern const struct framing ring4_framing;
 
 extern const struct role ring4_station;
 
-struct porter;
-extern const struct porter ring4_porter;
+struct adapter;
+extern const struct adapter ring4_adapter;
 
 /* The protocol of a game that has this wire, and trials in it (ring_examiner.h declares the
  * examiner). */
@@ -23,6 +23,6 @@ extern const struct porter ring4_porter;
     {                                                                                              \
         .name = "ring", .what = N_("el anillo de estaciones de 4 octetos"),                        \
         .framing = &ring4_framing, .station = &ring4_station, .stations_min = RING4_STATIONS_MIN,  \
-        .stations_max = RING4_STATIONS_MAX, .porter = &ring4_porter, .referee = &ring_referee,     \
+        .stations_max = RING4_STATIONS_MAX, .adapter = &ring4_adapter, .referee = &ring_referee,   \
         .examiner = &ring_examiner, .own = &(wire)                                                 \
     }

@@ -14,8 +14,8 @@ enum { OWED_MAX = 16 };
  * the frame's origin (ring.md). */
 #define TAKEN_AFTER (3 * USEC_SECOND)
 
-struct ring_porter {
-    struct porter_start start;
+struct ring_adapter {
+    struct adapter_start start;
     const struct ring_wire *wire;
     const char *habit; /* the name of carrying; NULL: this wire knows no such programs */
     bool carries;
@@ -35,7 +35,7 @@ struct ring_porter {
     unsigned owes;
 };
 
-static void adapter_put(const struct ring_porter *p, const struct frame4 *frame,
+static void adapter_put(const struct ring_adapter *p, const struct frame4 *frame,
                         void (*to)(void *who, const uint8_t *octets, size_t count))
 {
     uint8_t octets[FRAME4_SIZE];
@@ -45,7 +45,7 @@ static void adapter_put(const struct ring_porter *p, const struct frame4 *frame,
 
 /* The program does not pass frames on. What it does pass on later is dropped, so an error here
  * loses nothing. */
-static void begin_to_carry(struct ring_porter *p)
+static void begin_to_carry(struct ring_adapter *p)
 {
     char text[200];
     p->carries = true;
@@ -62,7 +62,7 @@ static void begin_to_carry(struct ring_porter *p)
 
 /* ---- from the station before ---- */
 
-static void carry_frame(struct ring_porter *p, const struct frame4 *frame, bool count)
+static void carry_frame(struct ring_adapter *p, const struct frame4 *frame, bool count)
 {
     bool own = p->number >= 0 && frame->eo == p->number;
     if (count || !own || frame->ed == frame->eo || !p->takes)
@@ -73,7 +73,7 @@ static void carry_frame(struct ring_porter *p, const struct frame4 *frame, bool 
     }
 }
 
-static void hear_frame(struct ring_porter *p, const struct frame4 *frame, bool given, usec_t now)
+static void hear_frame(struct ring_adapter *p, const struct frame4 *frame, bool given, usec_t now)
 {
     bool count = wire_is_count(p->wire, frame);
     if (p->begins && count) {
@@ -103,9 +103,9 @@ static void hear_frame(struct ring_porter *p, const struct frame4 *frame, bool g
 }
 
 /* Octets go through as they come as long as nothing may have to be held back. */
-static void adapter_heard(void *porter, const uint8_t *octets, size_t count, usec_t now)
+static void adapter_heard(void *adapter, const uint8_t *octets, size_t count, usec_t now)
 {
-    struct ring_porter *p = porter;
+    struct ring_adapter *p = adapter;
     for (size_t i = 0; i < count; i++) {
         struct frame4 frame;
         bool whole = frame4_find(&p->heard, octets[i], &frame), through = !p->carries && !p->begins;
@@ -119,7 +119,7 @@ static void adapter_heard(void *porter, const uint8_t *octets, size_t count, use
 /* ---- from the program ---- */
 
 /* Forgets a frame that was passed on, unchanged or not, and all that were given before it. */
-static void settle_owed(struct ring_porter *p, const struct frame4 *frame)
+static void settle_owed(struct ring_adapter *p, const struct frame4 *frame)
 {
     for (unsigned i = 0; i < p->owes; i++)
         if (frame4_address(&p->owed[i].frame) == frame4_address(frame)) {
@@ -131,7 +131,7 @@ static void settle_owed(struct ring_porter *p, const struct frame4 *frame)
 
 /* The program sends or passes on a START. Returns whether it goes on to the station behind, if this
  * side carries. */
-static bool say_start(struct ring_porter *p, const struct frame4 *frame)
+static bool say_start(struct ring_adapter *p, const struct frame4 *frame)
 {
     if (frame->info & START_ANNOUNCES) {
         p->begins = false;
@@ -147,7 +147,7 @@ static bool say_start(struct ring_porter *p, const struct frame4 *frame)
     return true;
 }
 
-static void say_frame(struct ring_porter *p, const struct frame4 *frame)
+static void say_frame(struct ring_adapter *p, const struct frame4 *frame)
 {
     bool start = frame->control == p->wire->start_control;
     bool own = p->number >= 0 && frame->eo == p->number && !start, through = false;
@@ -173,7 +173,7 @@ static void say_frame(struct ring_porter *p, const struct frame4 *frame)
 /* Whether this octet has to wait until its frame is whole. With the program's START our stations
  * begin anew and forget what they have heard, and what is carried goes frame by frame: of a frame
  * that may do either nothing goes on before all of it is there. */
-static bool may_matter(const struct ring_porter *p, uint8_t octet)
+static bool may_matter(const struct ring_adapter *p, uint8_t octet)
 {
     uint8_t before = (uint8_t)p->said.window;
     if (octet == FRAME4_FLAG)
@@ -183,16 +183,16 @@ static bool may_matter(const struct ring_porter *p, uint8_t octet)
     return p->holds && (uint8_t)(p->said.window >> 8) == FRAME4_FLAG; /* its information */
 }
 
-static void release_held(struct ring_porter *p)
+static void release_held(struct ring_adapter *p)
 {
     if (p->holds)
         p->start.calls->pass(p->start.who, p->held, p->holds);
     p->holds = 0;
 }
 
-static void adapter_said(void *porter, const uint8_t *octets, size_t count, usec_t now)
+static void adapter_said(void *adapter, const uint8_t *octets, size_t count, usec_t now)
 {
-    struct ring_porter *p = porter;
+    struct ring_adapter *p = adapter;
     (void)now;
     for (size_t i = 0; i < count; i++) {
         struct frame4 frame;
@@ -217,40 +217,40 @@ static void adapter_said(void *porter, const uint8_t *octets, size_t count, usec
 
 /* ---- life ---- */
 
-static usec_t adapter_deadline(const void *porter)
+static usec_t adapter_deadline(const void *adapter)
 {
-    const struct ring_porter *p = porter;
+    const struct ring_adapter *p = adapter;
     return !p->carries && p->owes ? p->owed[0].since + TAKEN_AFTER : USEC_NEVER;
 }
 
-static void adapter_tick(void *porter, usec_t now)
+static void adapter_tick(void *adapter, usec_t now)
 {
-    if (now >= adapter_deadline(porter))
-        begin_to_carry(porter);
+    if (now >= adapter_deadline(adapter))
+        begin_to_carry(adapter);
 }
 
-static void adapter_changed(void *porter)
+static void adapter_changed(void *adapter)
 {
-    struct ring_porter *p = porter;
+    struct ring_adapter *p = adapter;
     p->number = -1;
     p->begins = p->takes = p->for_it = p->echo = false;
     p->owes = p->holds = 0;
 }
 
-static void adapter_begin(void *porter, const struct porter_start *start)
+static void adapter_begin(void *adapter, const struct adapter_start *start)
 {
-    struct ring_porter *p = porter;
+    struct ring_adapter *p = adapter;
     const struct ring_options *options = start->options;
-    struct wire_habits habits;
-    *p = (struct ring_porter){.start = *start, .wire = start->protocol->own, .number = -1};
-    wire_habits_read(p->wire, "", options->compat, &habits, NULL);
+    struct wire_quirks habits;
+    *p = (struct ring_adapter){.start = *start, .wire = start->protocol->own, .number = -1};
+    wire_quirks_read(p->wire, "", options->compat, &habits, NULL);
     p->carries = habits.carries;
     if (!options->reliable) /* there a station drops frames, and for good reasons */
-        p->habit = wire_habit_name(p->wire, offsetof(struct wire_habit, carries));
+        p->habit = wire_quirk_name(p->wire, offsetof(struct wire_quirk, carries));
 }
 
-const struct porter ring4_porter = {
-    .size = sizeof(struct ring_porter),
+const struct adapter ring4_adapter = {
+    .size = sizeof(struct ring_adapter),
     .begin = adapter_begin,
     .changed = adapter_changed,
     .heard = adapter_heard,

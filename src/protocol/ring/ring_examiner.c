@@ -489,14 +489,14 @@ static size_t selftest_rows(const struct protocol *protocol, void *options, stru
     struct selftest_options *o = options;
     rows[0] = (struct option_row)ROW_FLAG(
         "starter", &o->starter, "tu programa empieza las partidas: las pruebas de ese papel");
-    return 1 + wire_habits_row(protocol->own, &o->compat, o->habits, rows + 1);
+    return 1 + wire_quirks_row(protocol->own, &o->compat, o->habits, rows + 1);
 }
 
 static enum status selftest_check(const struct examiner_start *start, struct why *why)
 {
     const struct selftest_options *o = start->options;
-    struct wire_habits habits;
-    return wire_habits_read(start->protocol->own, start->game->name, o->compat, &habits, why);
+    struct wire_quirks habits;
+    return wire_quirks_read(start->protocol->own, start->game->name, o->compat, &habits, why);
 }
 
 static void selftest_begin(void *examiner, const struct examiner_start *start, usec_t now)
@@ -504,7 +504,7 @@ static void selftest_begin(void *examiner, const struct examiner_start *start, u
     struct selftest *t = examiner;
     const struct selftest_options *options = start->options;
     struct str rules = str_make(t->rules, sizeof t->rules);
-    struct wire_habits habits;
+    struct wire_quirks habits;
     usec_t round = start->baud ? ROUND_OCTETS * 10 * USEC_SECOND / start->baud : 0;
     memset(t, 0, sizeof *t);
     t->options = *start;
@@ -512,7 +512,7 @@ static void selftest_begin(void *examiner, const struct examiner_start *start, u
     t->options.patience += round;
     t->wire = start->protocol->own;
     t->now = now;
-    wire_habits_read(t->wire, "", options ? options->compat : NULL, &habits, NULL);
+    wire_quirks_read(t->wire, "", options ? options->compat : NULL, &habits, NULL);
     t->swallows = habits.swallows;
     str_add(&rules, "%s %s", start->rules ? start->rules : "", habits.rules);
     exam_init(&t->exam, &start->exam);

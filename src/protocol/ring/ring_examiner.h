@@ -52,7 +52,7 @@ struct selftest_options {
     /* the program starts the games: the trials of that role, in which it is station 0 */
     bool starter;
     const char *compat;            /* names of habits; NULL: none */
-    char habits[WIRE_HABITS_HELP]; /* for --help */
+    char habits[WIRE_QUIRKS_HELP]; /* for --help */
 };
 
 /* Of a protocol whose `own` is a struct ring_wire with trials; its memory is a struct selftest. */

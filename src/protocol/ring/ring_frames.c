@@ -49,7 +49,7 @@ void ring_stop_changed(struct ring *ring, const struct frame4 *frame)
  * understood. */
 const char *ring_why_not_back(const struct ring *ring)
 {
-    if (ring->out_frames && wire_habit_name(ring->wire, offsetof(struct wire_habit, carries)))
+    if (ring->out_frames && wire_quirk_name(ring->wire, offsetof(struct wire_quirk, carries)))
         return _("vienen otras tramas, así que el anillo está cerrado: una estación la saca o va "
                  "lenta (M25: un sitio libre de `ring` puede llevarse, --compat carry)");
     if (ring->out_frames)
@@ -167,7 +167,7 @@ bool ring_book_frame(struct ring *ring, const struct frame4 *frame,
  * the same from now on. */
 static void notice_swallowing(struct ring *ring, int station)
 {
-    const char *option = wire_habit_name(ring->wire, offsetof(struct wire_habit, swallows));
+    const char *option = wire_quirk_name(ring->wire, offsetof(struct wire_quirk, swallows));
     if (ring->swallows || ring->options.reliable || !option)
         return;
     ring->swallows = true;

@@ -39,8 +39,8 @@ static int duty_takes(const struct protocol *protocol, const struct frame *frame
     return wire_is_count(protocol->own, &said) ? said.info & START_COUNTER : -1;
 }
 
-const struct passing ring_passing = {.cited = "ring.md, Ring",
-                                     .origin = duty_origin,
-                                     .follows = duty_follows,
-                                     .may_end = duty_may_end,
-                                     .takes = duty_takes};
+const struct station_duties ring_duties = {.cited = "ring.md, Ring",
+                                           .origin = duty_origin,
+                                           .follows = duty_follows,
+                                           .may_end = duty_may_end,
+                                           .takes = duty_takes};

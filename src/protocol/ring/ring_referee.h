@@ -73,4 +73,4 @@ void ring_referee_end(struct ring_referee *referee, usec_t time);
 extern const struct referee ring_referee;
 
 /* What stations of the ring do with frames of others (core/station_duties.h). */
-extern const struct passing ring_passing;
+extern const struct station_duties ring_duties;

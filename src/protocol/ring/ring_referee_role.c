@@ -7,7 +7,7 @@ struct ring_referee_options {
     bool strict, reliable;
     int64_t rounds;
     const char *compat;
-    char habits[WIRE_HABITS_HELP]; /* for --help */
+    char habits[WIRE_QUIRKS_HELP]; /* for --help */
 };
 
 struct ring_judging {
@@ -32,15 +32,15 @@ static size_t judging_rows(const struct protocol *protocol, void *own, struct op
     };
     size_t count = wire->rounds ? 3 : 2;
     memcpy(rows, all, count * sizeof *rows);
-    return count + wire_habits_row(wire, &o->compat, o->habits, rows + count);
+    return count + wire_quirks_row(wire, &o->compat, o->habits, rows + count);
 }
 
 static enum status judging_check(const struct referee_start *start, struct why *why)
 {
     const struct ring_referee_options *options = start->options;
-    struct wire_habits habits;
+    struct wire_quirks habits;
     enum status status =
-        wire_habits_read(start->protocol->own, start->game->name, options->compat, &habits, why);
+        wire_quirks_read(start->protocol->own, start->game->name, options->compat, &habits, why);
     BAD_IF(status == ST_OK && options->strict && options->reliable,
            "--strict o --reliable, no los dos");
     return status;
@@ -64,8 +64,8 @@ static void judging_begin(void *referee, const struct referee_start *start)
     struct ring_judging *judging = referee;
     const struct ring_referee_options *options = start->options;
     struct str rules = str_make(judging->rules, sizeof judging->rules);
-    struct wire_habits habits;
-    wire_habits_read(start->protocol->own, "", options->compat, &habits, NULL);
+    struct wire_quirks habits;
+    wire_quirks_read(start->protocol->own, "", options->compat, &habits, NULL);
     judging->start = *start;
     str_add(&rules, "%s", start->rules ? start->rules : "");
     if (options->rounds)
@@ -140,5 +140,5 @@ const struct referee ring_referee = {
     .hear = judging_hear,
     .waits_for = judging_waits_for,
     .end = judging_end,
-    .passing = &ring_passing,
+    .station_duties = &ring_duties,
 };

@@ -126,7 +126,7 @@ bool ring_reliable_holds(const struct ring *ring)
     bool last_frame_out = ring_has_out(ring) && table_actor(&ring->table) == SEAT_NOBODY;
     /* START, announcement and the first frames: starters that have collided must be able to begin
      * again at once. */
-    bool well_begun = ring->frames > 2 + COLLISION_FRAMES && ring->frames >= ring->twins_until;
+    bool well_begun = ring->frames > 2 + COLLISION_FRAMES && ring->frames >= ring->alike_until;
     return last_frame_out ||
            (well_begun && ring->now < ring->progress + ring_at_least(ring, HOLD_TIMEOUTS));
 }

@@ -68,7 +68,7 @@ static void collide(struct ring *ring)
 
 bool ring_may_meet(const struct ring *ring)
 {
-    return ring->may_collide || ring->frames < ring->twins_until;
+    return ring->may_collide || ring->frames < ring->alike_until;
 }
 
 /* Two opposite stations of four have started, and two games of two go on over the same cables,

@@ -57,19 +57,19 @@ struct frame4 wire_frame4(const struct frame *frame)
 /* "one, other": what the wire knows; with what they mean, "one: this; other: that". */
 static void list_habits(const struct ring_wire *wire, bool explained, struct str *text)
 {
-    const struct wire_habit *habit = wire->habits;
+    const struct wire_quirk *habit = wire->habits;
     for (const char *between = ""; habit && habit->name; habit++, between = explained ? "; " : ", ")
         str_add(text, explained ? "%s%s: %s" : "%s%s", between, habit->name, _(habit->what));
 }
 
-enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
-                             struct wire_habits *habits, struct why *why)
+enum status wire_quirks_read(const struct ring_wire *wire, const char *game, const char *list,
+                             struct wire_quirks *habits, struct why *why)
 {
     struct str rules = str_make(habits->rules, sizeof habits->rules), known = STR(120);
     habits->swallows = habits->carries = false;
     for (const char *name = list; name;) {
         size_t length = strcspn(name, ",");
-        const struct wire_habit *habit = wire->habits;
+        const struct wire_quirk *habit = wire->habits;
         while (habit && habit->name &&
                (strlen(habit->name) != length || memcmp(habit->name, name, length) != 0))
             habit++;
@@ -88,18 +88,18 @@ enum status wire_habits_read(const struct ring_wire *wire, const char *game, con
     return ST_OK;
 }
 
-size_t wire_habits_row(const struct ring_wire *wire, const char **compat,
-                       char help[WIRE_HABITS_HELP], struct option_row *rows)
+size_t wire_quirks_row(const struct ring_wire *wire, const char **compat,
+                       char help[WIRE_QUIRKS_HELP], struct option_row *rows)
 {
-    struct str text = str_make(help, WIRE_HABITS_HELP);
+    struct str text = str_make(help, WIRE_QUIRKS_HELP);
     list_habits(wire, true, &text);
     rows[0] = (struct option_row)ROW_TEXT("compat", compat, "NAME,…", help);
     return wire->habits ? 1 : 0;
 }
 
-const char *wire_habit_name(const struct ring_wire *wire, size_t which)
+const char *wire_quirk_name(const struct ring_wire *wire, size_t which)
 {
-    for (const struct wire_habit *habit = wire->habits; habit && habit->name; habit++)
+    for (const struct wire_quirk *habit = wire->habits; habit && habit->name; habit++)
         if (*(const bool *)((const char *)habit + which))
             return habit->name;
     return NULL;

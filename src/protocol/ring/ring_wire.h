@@ -33,7 +33,7 @@ struct wire_moves {
 };
 
 /* Something that known programs do and the documents do not say: a value of --compat. */
-struct wire_habit {
+struct wire_quirk {
     const char *name;
     const char *what;  /* for --help */
     bool swallows;     /* an addressee takes frames off the ring that its answer settles (U13) */
@@ -92,9 +92,9 @@ struct ring_wire {
     uint8_t start_control;
     /* Fewer frames than this of two games may be alike by chance; 0: the first four of station 0
      * never are. */
-    uint8_t twin_frames;
+    uint8_t alike_frames;
     const struct ring_trial *trials;        /* ended by a name of NULL; NULL: there are none */
-    const struct wire_habit *habits;        /* ended by a name of NULL; NULL: there are none */
+    const struct wire_quirk *habits;        /* ended by a name of NULL; NULL: there are none */
     const struct wire_questions *questions; /* NULL: there are none, or all answer */
     const char *strict_rules; /* of the setup in strict mode, unless options differ; NULL: none */
     uint16_t usual_rounds;    /* the default limit where one process runs the ring (M13) */
@@ -152,19 +152,19 @@ bool wire_is_same(const struct ring_wire *wire, const struct frame4 *sent,
 struct frame4 wire_frame4(const struct frame *frame);
 
 /* What the habits of a list do together. */
-struct wire_habits {
+struct wire_quirks {
     bool swallows, carries;
     char rules[64];
 };
 
 /* Reads the list of --compat, "one,other"; NULL is an empty one. ST_BAD: the wire does not know one
  * of them, and those before it count. */
-enum status wire_habits_read(const struct ring_wire *wire, const char *game, const char *list,
-                             struct wire_habits *habits, struct why *why);
-enum { WIRE_HABITS_HELP = 160 };
+enum status wire_quirks_read(const struct ring_wire *wire, const char *game, const char *list,
+                             struct wire_quirks *habits, struct why *why);
+enum { WIRE_QUIRKS_HELP = 160 };
 /* Makes the row of --compat where there are habits, with what they mean in `help`. Returns the
  * number of rows: 0 or 1. */
-size_t wire_habits_row(const struct ring_wire *wire, const char **compat,
-                       char help[WIRE_HABITS_HELP], struct option_row *rows);
+size_t wire_quirks_row(const struct ring_wire *wire, const char **compat,
+                       char help[WIRE_QUIRKS_HELP], struct option_row *rows);
 /* Returns the name of the habit of which the bool at this offset is true, or NULL. */
-const char *wire_habit_name(const struct ring_wire *wire, size_t which);
+const char *wire_quirk_name(const struct ring_wire *wire, size_t which);

@@ -36,7 +36,7 @@ static void caller_connected(void *who, struct dial *dial, int fd, const char *p
     caller->answered = true;
     uv_timer_stop(&caller->patience);
     outlet_attach(&caller->driver->out, fd);
-    place_opened(caller->driver);
+    role_driver_opened(caller->driver);
     if (!caller->ended && caller->calls->connected)
         caller->calls->connected(caller->who);
     if (!caller->ended && caller->fd == fd) /* else the role has left, or wants another line */
@@ -74,9 +74,9 @@ static void caller_again(struct caller *caller)
 
 void caller_gone(struct caller *caller, bool in, const char *why)
 {
-    const struct role_here *here = runner_player(&caller->driver->runner);
+    const struct runner_role *here = runner_player(&caller->driver->runner);
     if (in && !caller->ended)
-        place_lost(caller->driver);
+        role_driver_lost(caller->driver);
     if (caller->ended || caller->again)
         return;
     if (here->role->wants_line && here->role->wants_line(here->state))
@@ -87,7 +87,7 @@ void caller_gone(struct caller *caller, bool in, const char *why)
                                    : _("el servidor ha cerrado la conexión"));
 }
 
-void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *driver,
+void caller_init(struct caller *caller, uv_loop_t *loop, struct role_driver *driver,
                  const struct caller_calls *calls, void *who)
 {
     *caller = (struct caller){.driver = driver, .calls = calls, .who = who, .fd = -1};

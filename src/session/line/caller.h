@@ -20,7 +20,7 @@ struct caller_calls {
 };
 
 struct caller {
-    struct role_place *driver;
+    struct role_driver *driver;
     struct dial dial;
     uv_timer_t patience;
     const struct caller_calls *calls;
@@ -34,12 +34,12 @@ struct caller {
  * is too long. */
 bool caller_address(char address[CALLER_ADDRESS_MAX], const char *text, int port);
 
-void caller_init(struct caller *caller, uv_loop_t *loop, struct role_place *driver,
+void caller_init(struct caller *caller, uv_loop_t *loop, struct role_driver *driver,
                  const struct caller_calls *calls, void *who);
 /* ST_BAD if the address makes no sense. */
 enum status caller_call(struct caller *caller, const char *address, struct why *why) MUST_USE;
 /* To be called by the driver's `gone`. */
 void caller_gone(struct caller *caller, bool in, const char *why);
-/* Closes the connection, after place_close. The loop must turn once more, or until the server has
- * closed it (lingering.h). */
+/* Closes the connection, after role_driver_close. The loop must turn once more, or until the server
+ * has closed it (lingering.h). */
 void caller_close(struct caller *caller);

@@ -12,13 +12,13 @@ static void seat_follow_up(struct open_seat *seat);
 static void seat_clock(uv_timer_t *timer)
 {
     struct open_seat *seat = timer->data;
-    seat->porter->tick(seat->porter_state, clock_now());
+    seat->adapter->tick(seat->adapter_state, clock_now());
     seat_follow_up(seat);
 }
 
 static void seat_follow_up(struct open_seat *seat)
 {
-    usec_t next = seat->porter->deadline(seat->porter_state);
+    usec_t next = seat->adapter->deadline(seat->adapter_state);
     if (next == USEC_NEVER)
         uv_timer_stop(&seat->clock);
     else
@@ -56,41 +56,41 @@ static void seat_said(void *who, const char *text)
 bool open_seat_guard(struct open_seat *seat, const struct protocol *protocol, const void *options,
                      int stations)
 {
-    static const struct porter_calls calls = {
+    static const struct adapter_calls calls = {
         .give = seat_give, .pass = seat_pass, .starts = seat_starts, .say = seat_said};
-    if (!protocol->porter)
+    if (!protocol->adapter)
         return true;
-    seat->porter_state = calloc(1, protocol->porter->size);
-    if (!seat->porter_state)
+    seat->adapter_state = calloc(1, protocol->adapter->size);
+    if (!seat->adapter_state)
         return false;
-    seat->porter = protocol->porter;
-    seat->porter->begin(seat->porter_state, &(struct porter_start){.protocol = protocol,
-                                                                   .options = options,
-                                                                   .stations = stations,
-                                                                   .calls = &calls,
-                                                                   .who = seat});
+    seat->adapter = protocol->adapter;
+    seat->adapter->begin(seat->adapter_state, &(struct adapter_start){.protocol = protocol,
+                                                                      .options = options,
+                                                                      .stations = stations,
+                                                                      .calls = &calls,
+                                                                      .who = seat});
     return true;
 }
 
 static void seat_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
-    if (!seat->porter) {
+    if (!seat->adapter) {
         seat_pass(seat, octets, count);
         return;
     }
-    seat->porter->said(seat->porter_state, octets, count, clock_now());
+    seat->adapter->said(seat->adapter_state, octets, count, clock_now());
     seat_follow_up(seat);
 }
 
 static size_t seat_arrived(void *who, const uint8_t *octets, size_t count)
 {
     struct open_seat *seat = who;
-    if (!seat->porter || !seat->there) {
+    if (!seat->adapter || !seat->there) {
         seat_give(seat, octets, count);
         return count;
     }
-    seat->porter->heard(seat->porter_state, octets, count, clock_now());
+    seat->adapter->heard(seat->adapter_state, octets, count, clock_now());
     seat_follow_up(seat);
     return count;
 }
@@ -104,8 +104,8 @@ void open_seat_join(struct open_seat *seat, struct outlet *before)
 static void seat_change(struct open_seat *seat, bool there)
 {
     seat->there = there;
-    if (seat->porter) {
-        seat->porter->changed(seat->porter_state);
+    if (seat->adapter) {
+        seat->adapter->changed(seat->adapter_state);
         seat_follow_up(seat);
     }
     seat->changed(seat->who, seat, there);
@@ -209,7 +209,7 @@ void open_seat_close(struct open_seat *seat)
     outlet_close(&seat->to);
     uv_close((uv_handle_t *)&seat->watch, NULL);
     uv_close((uv_handle_t *)&seat->clock, NULL);
-    free(seat->porter_state);
+    free(seat->adapter_state);
     if (seat->tcp)
         dial_close(&seat->listener);
     if (seat->fd >= 0)

@@ -21,8 +21,8 @@ struct open_seat {
     bool tcp, there;
     uv_timer_t watch; /* of the ptys */
     uv_timer_t clock; /* of the adapter */
-    const struct porter *porter;
-    void *porter_state;
+    const struct adapter *adapter;
+    void *adapter_state;
     void *who;
     void (*changed)(void *who, struct open_seat *seat, bool there);
     void (*starts)(void *who); /* the program begins a game by itself; may be NULL */

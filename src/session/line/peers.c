@@ -72,7 +72,7 @@ static struct peer *find_peer(struct peers *peers, const uint64_t key[2], usec_t
 }
 
 /* Whether the peer's rate allows one more: each connection moves `paid` ahead by its share of the
- * time (as reversi_guest_pays does). */
+ * time (as reversi_peer_charge does). */
 static bool pays(struct peer *peer, uint32_t per_10s, usec_t now)
 {
     if (!per_10s)

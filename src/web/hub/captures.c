@@ -19,7 +19,7 @@ enum status wire_request_save(struct request *r, struct why *why)
     struct hub_file *file = &hub->download[hub->downloads++ % HUB_DOWNLOADS];
     usec_t begun = hub->wall + hub->now - record_now(record);
     hub_file_free(file);
-    TRY(reading_save(record, begun, &file->octets, &file->length, why));
+    TRY(record_export(record, begun, &file->octets, &file->length, why));
     hub_key(hub, file->key);
     struct str path = STR(KEY_SIZE + 32);
     str_add(&path, "capture/%s/%s.pcapng", hub->node, file->key);
@@ -51,8 +51,8 @@ struct capture_work {
 static void capture_run(struct work *work)
 {
     struct capture_work *c = (struct capture_work *)work;
-    c->status = reading_open(&c->record, c->game, (uint8_t *)c->capture.octets, c->capture.length,
-                             c->lang, &c->why);
+    c->status = record_import(&c->record, c->game, (uint8_t *)c->capture.octets, c->capture.length,
+                              c->lang, &c->why);
 }
 
 static void capture_back(struct work *work, usec_t now)
@@ -90,7 +90,7 @@ void captures_forget(struct client *client)
 static enum status add_octets(struct hub_file *capture, const char *part, struct why *why)
 {
     size_t count, most = strlen(part) / 2 + 1;
-    BAD_IF(strlen(part) > 2 * PART_MOST || capture->length + strlen(part) / 2 > READING_MOST,
+    BAD_IF(strlen(part) > 2 * PART_MOST || capture->length + strlen(part) / 2 > RECORD_IMPORT_MOST,
            "Una captura tiene de 1 octeto a 1 MB");
     SYSTEM_IF(!hub_file_grow(capture, most), "no hay memoria");
     BAD_IF(!bytes_from_hex(part, (uint8_t *)capture->octets + capture->length, most, &count),

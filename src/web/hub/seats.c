@@ -18,7 +18,7 @@ static enum status read_seats(const struct request *r, struct room_config *confi
         const json_t *seat = json_array_get(seats, (size_t)i);
         const char *kind = text_of(seat, "who"), *bot = text_of(seat, "bot");
         bot = *bot ? bot : level;
-        config->kind[i] = strcmp(kind, "bot") == 0 ? PLAYER_BOT : PLAYER_NONE;
+        config->kind[i] = strcmp(kind, "bot") == 0 ? ROOM_PLAYER_BOT : ROOM_PLAYER_NONE;
         config->bot[i] = *bot ? registry_bot(config->game, bot) : NULL;
         BAD_IF(*bot && !config->bot[i], "Ese jugador automático no existe");
         if (strcmp(kind, "me") == 0) {
@@ -66,10 +66,10 @@ enum status request_create(struct request *r, struct why *why)
 /* The seat that was asked for, unless it was taken meanwhile: then any other free one. */
 static int free_seat(const struct room *room, int64_t wanted)
 {
-    if (wanted < 0 || wanted >= room->seats || room->player[wanted].kind == PLAYER_NONE)
+    if (wanted < 0 || wanted >= room->seats || room->player[wanted].kind == ROOM_PLAYER_NONE)
         return (int)wanted;
     for (int i = 0; i < room->seats; i++)
-        if (room->player[i].kind == PLAYER_NONE)
+        if (room->player[i].kind == ROOM_PLAYER_NONE)
             return i;
     return (int)wanted;
 }
@@ -129,7 +129,7 @@ enum status request_remove(struct request *r, struct why *why)
 void hub_unseat(struct room *room)
 {
     for (struct viewpoint *viewpoint = room->viewpoints; viewpoint; viewpoint = viewpoint->next)
-        if (viewpoint->seat >= 0 && room->player[viewpoint->seat].kind != PLAYER_PERSON) {
+        if (viewpoint->seat >= 0 && room->player[viewpoint->seat].kind != ROOM_PLAYER_PERSON) {
             struct client *client = client_of(viewpoint);
             room->player[viewpoint->seat].here = 0;
             viewpoint->seat = client->viewer.eyes = SEAT_ONLOOKER;

@@ -11,20 +11,20 @@
 void put_players(struct json_out *out, const struct room *room, usec_t now)
 {
     static const char *const kinds[] = {
-        [PLAYER_NONE] = "open", [PLAYER_PERSON] = "person", [PLAYER_BOT] = "bot"};
+        [ROOM_PLAYER_NONE] = "open", [ROOM_PLAYER_PERSON] = "person", [ROOM_PLAYER_BOT] = "bot"};
     for (int i = 0; i < room->seats; i++) {
         const struct room_player *player = &room->player[i];
         usec_t back_by = room_back_by(room, i);
         out_object(out, NULL);
         out_number(out, "seat", i);
         out_text(out, "kind",
-                 player->kind == PLAYER_PERSON && player->away ? "away" : kinds[player->kind]);
+                 player->kind == ROOM_PLAYER_PERSON && player->away ? "away" : kinds[player->kind]);
         out_text(out, "name", player->name);
-        if (player->kind == PLAYER_BOT)
+        if (player->kind == ROOM_PLAYER_BOT)
             out_text(out, "bot", player->bot->name);
         if (back_by != USEC_NEVER)
             out_number(out, "back_by", (int64_t)(clock_ms_until(back_by, now) + 999) / 1000);
-        out_flag(out, "here", player->kind == PLAYER_BOT || player->here > 0);
+        out_flag(out, "here", player->kind == ROOM_PLAYER_BOT || player->here > 0);
         out_object_end(out);
     }
 }

@@ -34,7 +34,7 @@ static enum status room_make_setup(struct room *room, const struct room_config *
     BAD_IF(config->seats < game->seats_min || config->seats > game->seats_max,
            "Ese juego no es para tantos jugadores, o para más");
     for (int i = 0; i < config->seats; i++) /* S8: one bot that does not trade stops all trades */
-        trades = trades && (config->kind[i] != PLAYER_BOT || room->player[i].bot->negotiates);
+        trades = trades && (config->kind[i] != ROOM_PLAYER_BOT || room->player[i].bot->negotiates);
     str_add(&text, "%s ", config->rules);
     if (game->seats_min < game->seats_max)
         str_add(&text, "seats=%d ", config->seats);

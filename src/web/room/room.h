@@ -35,10 +35,10 @@ enum {
 #define ROOM_PACE (700 * USEC_MS)    /* between two moves that happen by themselves */
 #define ROOM_AWAY (60 * USEC_SECOND) /* until a bot plays for a person who is away */
 
-enum player_kind { PLAYER_NONE, PLAYER_PERSON, PLAYER_BOT };
+enum room_player_kind { ROOM_PLAYER_NONE, ROOM_PLAYER_PERSON, ROOM_PLAYER_BOT };
 
 struct room_player {
-    enum player_kind kind;
+    enum room_player_kind kind;
     char name[ROOM_NAME];
     char key[KEY_SIZE];    /* of a person */
     const struct bot *bot; /* the player, or of a person the bot that plays while it is away */
@@ -159,7 +159,7 @@ struct room_config {
     const struct game *game;
     const char *rules;
     int seats;
-    enum player_kind kind[GAME_SEATS_MAX];
+    enum room_player_kind kind[GAME_SEATS_MAX];
     const struct bot *bot[GAME_SEATS_MAX]; /* NULL: the usual one */
     int me;                                /* the seat of the person who makes it, or SEAT_NOBODY */
     const char *name;                      /* of that person */

@@ -55,7 +55,7 @@ static bool find_back(const struct room *room, uint32_t *moves)
     for (uint32_t i = room->past.count; i-- > 0;) {
         int actor = room->past.move[i].actor;
         *moves = i;
-        if (actor < 0 || room->player[actor].kind == PLAYER_PERSON)
+        if (actor < 0 || room->player[actor].kind == ROOM_PLAYER_PERSON)
             return actor >= 0;
     }
     return false;

@@ -39,7 +39,7 @@ void room_journal_init(struct room *room)
 enum status room_write_seats(struct room *room, struct why *why)
 {
     static const char *const kinds[] = {
-        [PLAYER_NONE] = "open", [PLAYER_PERSON] = "person", [PLAYER_BOT] = "bot"};
+        [ROOM_PLAYER_NONE] = "open", [ROOM_PLAYER_PERSON] = "person", [ROOM_PLAYER_BOT] = "bot"};
     struct str names = STR(GAME_TEXT_MAX);
     for (int i = 0; i < room->seats; i++) {
         const struct room_player *player = &room->player[i];

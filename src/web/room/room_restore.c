@@ -36,11 +36,11 @@ static bool read_seat(struct room *room, struct room_player *player, struct scan
     if (!scan_name(scan, kind, sizeof kind) || !scan_name(scan, player->key, KEY_SIZE) ||
         !scan_name(scan, bot, sizeof bot))
         return false;
-    player->kind = PLAYER_NONE;
+    player->kind = ROOM_PLAYER_NONE;
     if (strcmp(kind, "person") == 0)
-        player->kind = PLAYER_PERSON;
+        player->kind = ROOM_PLAYER_PERSON;
     else if (strcmp(kind, "bot") == 0)
-        player->kind = PLAYER_BOT;
+        player->kind = ROOM_PLAYER_BOT;
     if (strcmp(player->key, "-") == 0)
         player->key[0] = '\0';
     player->bot = registry_bot(room->game, bot);

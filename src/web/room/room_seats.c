@@ -10,21 +10,21 @@
 bool room_is_open(const struct room *room)
 {
     for (int i = 0; i < room->seats; i++)
-        if (room->player[i].kind == PLAYER_NONE)
+        if (room->player[i].kind == ROOM_PLAYER_NONE)
             return true;
     return false;
 }
 
 bool room_is_person(const struct room *room, int seat)
 {
-    return room->player[seat].kind == PLAYER_PERSON && !room->player[seat].away;
+    return room->player[seat].kind == ROOM_PLAYER_PERSON && !room->player[seat].away;
 }
 
 int room_people(const struct room *room)
 {
     int people = 0;
     for (int i = 0; i < room->seats; i++)
-        people += room->player[i].kind == PLAYER_PERSON;
+        people += room->player[i].kind == ROOM_PLAYER_PERSON;
     return people;
 }
 
@@ -52,7 +52,7 @@ static void room_name_bot(struct room *room, struct room_player *player)
 void room_name_bots(struct room *room)
 {
     for (int i = 0; i < room->seats; i++)
-        if (room->player[i].kind == PLAYER_BOT)
+        if (room->player[i].kind == ROOM_PLAYER_BOT)
             room_name_bot(room, &room->player[i]);
 }
 
@@ -75,7 +75,7 @@ enum status room_seat_person(struct room *room, int seat, const char *name, cons
         if (*at == '|') /* it separates the names in a journal */
             *at = '/';
     utf8_copy(player->name, sizeof player->name, own);
-    player->kind = PLAYER_PERSON;
+    player->kind = ROOM_PLAYER_PERSON;
     player->here = 0;
     player->left = now;
     player->away = false;
@@ -86,7 +86,7 @@ enum status room_seat_person(struct room *room, int seat, const char *name, cons
 enum status room_sit(struct room *room, int seat, const char *name, const char *key, usec_t now,
                      struct why *why)
 {
-    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind != PLAYER_NONE,
+    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind != ROOM_PLAYER_NONE,
            "Ese sitio no está libre");
     TRY(room_seat_person(room, seat, name, key, now, why));
     return keep_seats(room, why);
@@ -95,9 +95,9 @@ enum status room_sit(struct room *room, int seat, const char *name, const char *
 /* A bot plays there for good. The name stays the person's, because the log speaks of it. */
 static void give_to_bot(struct room *room, struct room_player *player)
 {
-    if (player->kind == PLAYER_NONE)
+    if (player->kind == ROOM_PLAYER_NONE)
         room_name_bot(room, player);
-    player->kind = PLAYER_BOT;
+    player->kind = ROOM_PLAYER_BOT;
     player->key[0] = '\0';
     player->away = false;
 }
@@ -109,7 +109,7 @@ enum status room_stand(struct room *room, int seat, struct why *why)
     if (room->past.count) {
         give_to_bot(room, player);
     } else {
-        player->kind = PLAYER_NONE;
+        player->kind = ROOM_PLAYER_NONE;
         player->key[0] = player->name[0] = '\0';
     }
     room_moved_on(room);
@@ -119,10 +119,10 @@ enum status room_stand(struct room *room, int seat, struct why *why)
 /* Only of a seat whose person will not be back, so that nobody is thrown out. */
 enum status room_remove(struct room *room, int seat, struct why *why)
 {
-    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind == PLAYER_BOT,
+    BAD_IF(seat < 0 || seat >= room->seats || room->player[seat].kind == ROOM_PLAYER_BOT,
            "Ahí no hay nadie a quien quitar");
     struct room_player *player = &room->player[seat];
-    BAD_IF(player->kind == PLAYER_PERSON && !player->away,
+    BAD_IF(player->kind == ROOM_PLAYER_PERSON && !player->away,
            "A quien está, o aún puede volver, no se le quita");
     give_to_bot(room, player);
     return keep_seats(room, why);
@@ -134,11 +134,11 @@ enum status room_remove(struct room *room, int seat, struct why *why)
 usec_t room_back_by(const struct room *room, int seat)
 {
     const struct room_player *player = &room->player[seat];
-    bool gone = player->kind == PLAYER_PERSON && !player->here && !player->away;
+    bool gone = player->kind == ROOM_PLAYER_PERSON && !player->here && !player->away;
     if (!gone || room_is_open(room) || room->over)
         return USEC_NEVER;
     for (int i = 0; i < room->seats; i++)
-        if (i != seat && room->player[i].kind == PLAYER_PERSON && room->player[i].here)
+        if (i != seat && room->player[i].kind == ROOM_PLAYER_PERSON && room->player[i].here)
             return player->left + ROOM_AWAY;
     return USEC_NEVER; /* nobody is here to wait */
 }

@@ -12,12 +12,12 @@ static const char *const tints[TINTS] = {
     [TINT_PINK] = "pink",   [TINT_ORANGE] = "orange", [TINT_NAVY] = "navy",
     [TINT_FELT] = "felt",   [TINT_BLACK] = "black",   [TINT_WHITE] = "white",
 };
-static const char *const places[] = {[PLACE_TABLE] = "table",
-                                     [PLACE_HAND] = "hand",
-                                     [PLACE_PILE] = "pile",
-                                     [PLACE_PLAYED] = "played"};
-static const char *const sitters[] = {
-    [SITTER_UNSAID] = "", [SITTER_PERSON] = "person", [SITTER_BOT] = "bot", [SITTER_AWAY] = "away"};
+static const char *const places[] = {
+    [ZONE_TABLE] = "table", [ZONE_HAND] = "hand", [ZONE_PILE] = "pile", [ZONE_PLAYED] = "played"};
+static const char *const sitters[] = {[PLAYER_UNKNOWN] = "",
+                                      [PLAYER_PERSON] = "person",
+                                      [PLAYER_BOT] = "bot",
+                                      [PLAYER_AWAY] = "away"};
 static const char *const squares[] = {
     [SQUARE_PLAIN] = "",          [SQUARE_STREET] = "street", [SQUARE_STATION] = "station",
     [SQUARE_SERVICE] = "service", [SQUARE_TAX] = "tax",       [SQUARE_CARD] = "card",
@@ -99,7 +99,7 @@ static void seat_json(struct json_out *out, const char *key, const void *first, 
     out_flag_if(out, "turn", seat->turn);
     out_flag_if(out, "you", seat->you);
     out_flag_if(out, "out", seat->out);
-    out_text_if(out, "sitter", sitters[seat->sitter]);
+    out_text_if(out, "sitter", sitters[seat->player]);
     out_number_if(out, "keeps", seat->keeps);
     if (scene->money)
         out_number(out, "money", seat->money);
@@ -112,9 +112,9 @@ static void seat_json(struct json_out *out, const char *key, const void *first, 
 /* The seat only of pieces that belong to one. */
 static void put_piece(struct json_out *out, const char *key, const struct scene_piece *piece)
 {
-    bool of_seat = piece->place == PLACE_HAND || piece->place == PLACE_PLAYED;
+    bool of_seat = piece->zone == ZONE_HAND || piece->zone == ZONE_PLAYED;
     out_object(out, key);
-    out_text(out, "place", places[piece->place]);
+    out_text(out, "place", places[piece->zone]);
     put_tint(out, piece->tint);
     out_text_if(out, "face", piece->face);
     out_text_if(out, "code", piece->code);

@@ -51,7 +51,8 @@ static enum status room_go(struct play_source *source, uint32_t move, struct why
 static void room_name(const struct play_source *source, int seat, enum lang lang, struct str *text)
 {
     const struct room_player *player = &((const struct viewpoint *)source)->room->player[seat];
-    str_add(text, "%s", player->kind == PLAYER_NONE ? tr(lang, "(sitio libre)") : player->name);
+    str_add(text, "%s",
+            player->kind == ROOM_PLAYER_NONE ? tr(lang, "(sitio libre)") : player->name);
 }
 
 static void room_words(const struct play_source *source, enum lang lang, struct str *text)

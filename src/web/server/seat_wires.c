@@ -29,7 +29,7 @@ enum { STATIONS_MOST = 6, RING_BAUD = 2400, RESTART_MS = 1000, PACE_MS = 700 };
 struct wire_station {
     struct seat_wire *wire;
     struct ring_station at;
-    struct role_place place;
+    struct role_driver place;
     _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
     uv_timer_t pause; /* before the bot decides */
     /* The bot's decision. While it is being computed only its thread uses what follows. It is a
@@ -91,13 +91,13 @@ void server_wire_seat_close(void *who, struct wire_seat *seat)
     for (int i = 0; i < wire->stations; i++) {
         struct wire_station *station = &wire->station[i];
         if (i < wire->ours) {
-            place_leave(&station->place);
+            role_driver_leave(&station->place);
             if (wire->dials)
-                place_close(&station->place);
+                role_driver_close(&station->place);
         }
         uv_close((uv_handle_t *)&station->pause, NULL);
         if (!wire->dials)
-            ring_place_close(&station->at);
+            ring_station_close(&station->at);
     }
     if (wire->dials)
         caller_close(&wire->caller);
@@ -134,7 +134,7 @@ static void start_stations(struct seat_wire *wire)
 {
     struct wire_station *first = &wire->station[0];
     struct why why;
-    enum status status = wire->dials ? place_start(&first->place, &why)
+    enum status status = wire->dials ? role_driver_start(&first->place, &why)
                                      : ring_start_stations(&first->at, wire->games, &why);
     if (status != ST_OK)
         role_source_stop(&wire->seat->source, why.text);
@@ -159,7 +159,7 @@ static bool can_restart(const struct seat_wire *wire)
 }
 
 /* Of the person's role everything is shown; of the others only that the ring cannot go on. */
-static void station_event(void *who, struct role_here *at, const struct role_event *event)
+static void station_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct wire_station *station = who;
     struct seat_wire *wire = station->wire;
@@ -211,7 +211,7 @@ static void bot_decided(uv_work_t *work, int status)
     wire->thinking--;
     if (!wire->seat)
         free_wire(wire);
-    else if (place_answer(&station->place, station->number, &station->move, &why) != ST_OK)
+    else if (role_driver_answer(&station->place, station->number, &station->move, &why) != ST_OK)
         wire_changed(wire); /* the question was withdrawn; the next one asks again */
 }
 
@@ -233,7 +233,7 @@ static void bot_begins(uv_timer_t *timer)
     uv_queue_work(station->wire->server->loop, &station->work, bot_decide, bot_decided);
 }
 
-static void station_asked(void *who, struct role_place *place)
+static void station_asked(void *who, struct role_driver *place)
 {
     struct wire_station *station = who;
     (void)place;
@@ -248,7 +248,7 @@ static enum status wire_answer(void *who, uint64_t number, const struct move *mo
 {
     struct seat_wire *wire = who;
     (void)now;
-    enum status status = place_answer(&wire->station[0].place, number, move, why);
+    enum status status = role_driver_answer(&wire->station[0].place, number, move, why);
     wire_changed(wire);
     return status;
 }
@@ -265,7 +265,7 @@ static enum status another_game(void *who, struct why *why)
     struct seat_wire *wire = who;
     (void)why;
     if (wire->dials)
-        place_another(&wire->station[0].place);
+        role_driver_another(&wire->station[0].place);
     else
         restart(wire);
     wire_changed(wire);
@@ -303,11 +303,11 @@ static void station_arrange(struct wire_station *station, const struct role *rol
         role->arrange(station->own, &ring);
 }
 
-static const struct place_calls station_calls = {.event = station_event,
-                                                 .asked = station_asked,
-                                                 .withdrawn = station_asked,
-                                                 .gone = station_gone,
-                                                 .close = station_close};
+static const struct role_driver_calls station_calls = {.event = station_event,
+                                                       .asked = station_asked,
+                                                       .withdrawn = station_asked,
+                                                       .gone = station_gone,
+                                                       .close = station_close};
 
 static enum status take_station(struct wire_station *station, const struct role *role,
                                 const struct cable_options *cable, struct why *why)
@@ -328,12 +328,12 @@ static enum status take_station(struct wire_station *station, const struct role 
     wire->ours = index + 1;
     bool there;
     if (wire->dials) {
-        place_init(&station->place, wire->server->loop, cable,
-                   rng_mix(wire->seed, 100 + (uint64_t)index), &station_calls, station);
+        role_driver_init(&station->place, wire->server->loop, cable,
+                         rng_mix(wire->seed, 100 + (uint64_t)index), &station_calls, station);
         there = runner_add(&station->place.runner, role, &start, NULL);
     } else {
-        there = ring_place_take(&station->at, &station->place, &wire->ring, &start, index, true,
-                                station);
+        there = ring_station_take(&station->at, &station->place, &wire->ring, &start, index, true,
+                                  station);
     }
     SYSTEM_IF(!there, "no hay memoria");
     return role->check ? role->check(&start, why) : ST_OK;
@@ -362,7 +362,7 @@ static enum status station_leave_open(struct wire_station *station, struct why *
     int index = (int)(station - wire->station);
     char address[160];
     snprintf(address, sizeof address, strchr(bind, ':') ? "[%s]:0" : "%s:0", bind);
-    enum status status = ring_place_leave_open(&station->at, &wire->ring, index, address, why);
+    enum status status = ring_station_leave_open(&station->at, &wire->ring, index, address, why);
     station->at.seat.who = station;
     station->at.seat.changed = program_changed;
     if (status != ST_OK)
@@ -398,8 +398,8 @@ static enum status lay_ring(struct seat_wire *wire, struct why *why)
         }
     }
     for (int i = 0; i < config->stations; i++)
-        ring_place_join(&wire->station[i].at,
-                        &wire->station[(i + config->stations - 1) % config->stations].at);
+        ring_station_join(&wire->station[i].at,
+                          &wire->station[(i + config->stations - 1) % config->stations].at);
     return ST_OK;
 }
 
@@ -459,7 +459,7 @@ enum status server_wire_seat_open(void *who, struct wire_seat *seat, struct why 
     wire->show.data = wire->again.data = wire;
     seat->wire = wire; /* if this fails, the hub closes it */
     TRY(seat->config.kind == WIRE_SEAT_RING ? lay_ring(wire, why) : take_client(wire, why));
-    const struct role_here *mine = runner_player(&wire->station[0].place.runner);
+    const struct runner_role *mine = runner_player(&wire->station[0].place.runner);
     const struct play_listener listener = seat->source.source.listener;
     role_source_init(&seat->source, &(struct role_source_config){.game = seat->config.game,
                                                                  .protocol = seat->config.protocol,

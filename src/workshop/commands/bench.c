@@ -88,7 +88,7 @@ static int run_bench(const struct game *game, const struct bench *bench,
         return bench_server(game, bench, options);
     if (bench->page)
         return bench_web(options);
-    tool_streams_open(&streams, "bench", &spread_alone);
+    tool_streams_open(&streams, "bench", &processes_alone);
     if (options->json) {
         facts = streams.io.begin(&streams);
         fact_text(facts, "bench", bench->name);

@@ -46,12 +46,12 @@ int bench_web_lab(const struct bench_options *options)
 {
     const struct game *games[GAMES_MOST];
     struct watch_report report;
-    struct guest_page page;
+    struct server_process page;
     struct why why;
     double cpu;
     MISUSE_IF(options->games > WATCH_RINGS_MOST, "bench", "como mucho %d anillos",
               WATCH_RINGS_MOST);
-    FAIL_IF(guest_page_start(&page, ":memory:", &why) != ST_OK, "bench", "%s", why.text);
+    FAIL_IF(page_server_start(&page, ":memory:", &why) != ST_OK, "bench", "%s", why.text);
     uint32_t count = 0;
     for (const struct game *const *game = registry_games(); *game && count < GAMES_MOST; game++)
         if (protocol_find(*game, NULL) && !(*game)->template_only)
@@ -66,7 +66,7 @@ int bench_web_lab(const struct bench_options *options)
                                           .seconds = options->seconds > 0 ? options->seconds
                                                                           : SECONDS_USUAL};
     watch_rings(&watched, &report);
-    enum status status = guest_page_end(&page, &cpu, &why);
+    enum status status = page_server_end(&page, &cpu, &why);
     FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
     FAIL_IF(status != ST_OK, "bench", "%s", why.text);
     return print_rings(&watched, &report, cpu, options->json);

@@ -28,10 +28,10 @@ static void print_times(const char *what, const double ms[3])
            TEXT_REAL("%.2f", ms[0]), TEXT_REAL("%.2f", ms[1]), TEXT_REAL("%.2f", ms[2]));
 }
 
-static int print_page(const struct guests_options *played, const struct guests_report *report,
-                      bool json)
+static int print_page(const struct page_clients_options *played,
+                      const struct page_clients_report *report, bool json)
 {
-    uint32_t sockets = GUESTS_A_TABLE * played->tables;
+    uint32_t sockets = PAGE_CLIENTS_A_TABLE * played->tables;
     long grown = (report->rss_full - report->rss_empty) / (long)played->tables;
     double rate = (double)report->moves / report->seconds,
            cpu = report->cpu * 1e6 / (double)report->moves;
@@ -60,7 +60,7 @@ static int print_page(const struct guests_options *played, const struct guests_r
     } else {
         printf(
             _("           a ningún ritmo desde %d jugadas por segundo llega el 99 %% en %d ms\n"),
-            GUESTS_RATE_FIRST, GUESTS_BAR_MS);
+            PAGE_CLIENTS_RATE_FIRST, PAGE_CLIENTS_BAR_MS);
     }
     printf(_("           memoria de una mesa con sus cuatro conexiones: %ld octetos residentes\n"),
            grown);
@@ -68,17 +68,17 @@ static int print_page(const struct guests_options *played, const struct guests_r
 }
 
 /* Plays against a server process that keeps its tables in `data`; returns the exit code. */
-static int measure_page(struct guests_options *guests, const char *data, bool json)
+static int measure_page(struct page_clients_options *guests, const char *data, bool json)
 {
-    struct guests_report report;
-    struct guest_page page;
+    struct page_clients_report report;
+    struct server_process page;
     struct why why;
     double cpu;
-    FAIL_IF(guest_page_start(&page, data, &why) != ST_OK, "bench", "%s", why.text);
+    FAIL_IF(page_server_start(&page, data, &why) != ST_OK, "bench", "%s", why.text);
     guests->port = page.port;
     guests->server = page.process;
-    guests_play(guests, &report);
-    enum status status = guest_page_end(&page, &cpu, &why);
+    page_clients_play(guests, &report);
+    enum status status = page_server_end(&page, &cpu, &why);
     FAIL_IF(report.wrong[0], "bench", "%s", report.wrong);
     FAIL_IF(status != ST_OK, "bench", "%s", why.text);
     return print_page(guests, &report, json);
@@ -94,7 +94,7 @@ int bench_web(const struct bench_options *options)
         for (const struct bench *bench = workshop_of(*game)->benches; bench && bench->name; bench++)
             if (bench->page && count < GAMES_MOST)
                 games[count++] = *game;
-    struct guests_options guests = {
+    struct page_clients_options guests = {
         .games = games,
         .game_count = count,
         .tables = (uint32_t)(options->games ? options->games : TABLES_USUAL),
@@ -102,7 +102,7 @@ int bench_web(const struct bench_options *options)
         .rate = (double)options->rate,
         .seconds = options->seconds > 0 ? options->seconds : SECONDS_USUAL};
     STEP(bench_descriptors(guests.tables,
-                           GUESTS_A_TABLE * (uint64_t)guests.tables + DESCRIPTORS_OURS));
+                           PAGE_CLIENTS_A_TABLE * (uint64_t)guests.tables + DESCRIPTORS_OURS));
     FAIL_IF(!mkdtemp(folder), "bench", "no se puede crear un directorio para las mesas en /tmp");
     snprintf(data, sizeof data, "%s/web.db", folder);
     int code = measure_page(&guests, data, options->json);

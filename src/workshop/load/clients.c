@@ -24,8 +24,8 @@ struct load_client {
 };
 
 static struct load_clients {
-    struct crowd_options options;
-    struct crowd_report *report;
+    struct load_clients_options options;
+    struct load_clients_report *report;
     const struct role *role;
     uv_loop_t loop;
     uv_timer_t patience;
@@ -195,7 +195,7 @@ static int compare_latency(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
+void latency_quantiles(uint32_t *latency, size_t count, double ms[3])
 {
     static const double parts[3] = {0.5, 0.99, 1};
     qsort(latency, count, sizeof *latency, compare_latency);
@@ -203,13 +203,14 @@ void crowd_quantiles(uint32_t *latency, size_t count, double ms[3])
         ms[i] = latency[(size_t)(parts[i] * (double)(count - 1))] / 1000.0;
 }
 
-void crowd_play(const struct crowd_options *options, struct crowd_report *report)
+void load_clients_play(const struct load_clients_options *options,
+                       struct load_clients_report *report)
 {
     load = (struct load_clients){
         .options = *options, .report = report, .role = options->protocol->client};
     struct role_start start =
         role_start_default(options->game, options->protocol, load.role, load.own);
-    *report = (struct crowd_report){0};
+    *report = (struct load_clients_report){0};
     load.role_size = (role_size(load.role, &start) + 15) / 16 * 16;
     load.room = (size_t)options->clients * options->game->bound;
     load.clients = calloc(options->clients, sizeof *load.clients);
@@ -224,7 +225,7 @@ void crowd_play(const struct crowd_options *options, struct crowd_report *report
         for (int i = 0; i < CONNECTING_MAX; i++)
             connect_next();
         uv_run(&load.loop, UV_RUN_DEFAULT);
-        crowd_quantiles(load.latency, report->moves, report->reply_ms);
+        latency_quantiles(load.latency, report->moves, report->reply_ms);
     } else {
         client_failed("no hay memoria para %u clientes", options->clients);
     }

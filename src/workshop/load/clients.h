@@ -6,7 +6,7 @@
 #include "core/bot.h"
 #include "core/protocol.h"
 
-struct crowd_options {
+struct load_clients_options {
     const struct game *game;
     const struct protocol *protocol;
     const struct bot *bot;
@@ -16,7 +16,7 @@ struct crowd_options {
     uint64_t seed;
 };
 
-struct crowd_report {
+struct load_clients_report {
     size_t moves;
     double seconds;     /* from the first game's beginning to the last one's end */
     double reply_ms[3]; /* within which half, 99 % and all of the moves were answered */
@@ -24,8 +24,9 @@ struct crowd_report {
 };
 
 /* Plays until each client has ended one game, or something is wrong. */
-void crowd_play(const struct crowd_options *options, struct crowd_report *report);
+void load_clients_play(const struct load_clients_options *options,
+                       struct load_clients_report *report);
 
 /* The milliseconds within which half, 99 % and all of `count` latencies in microseconds are. Sorts
  * them. */
-void crowd_quantiles(uint32_t *latency, size_t count, double ms[3]);
+void latency_quantiles(uint32_t *latency, size_t count, double ms[3]);

@@ -40,8 +40,8 @@ struct times {
 };
 
 static struct {
-    const struct guests_options *options;
-    struct guests_report *report;
+    const struct page_clients_options *options;
+    struct page_clients_report *report;
     uv_loop_t loop;
     uv_timer_t patience, pace;
     struct page_client *client;
@@ -75,7 +75,7 @@ static void client_lost(struct web_line *line, const char *why)
 
 static const struct game *client_game(const struct page_client *client)
 {
-    return load.options->games[client->number / GUESTS_A_TABLE % load.options->game_count];
+    return load.options->games[client->number / PAGE_CLIENTS_A_TABLE % load.options->game_count];
 }
 
 static void create_table(struct page_client *host)
@@ -91,7 +91,7 @@ static void create_table(struct page_client *host)
 
 static void enter_table(struct page_client *client)
 {
-    int seat = (int)(client->number % GUESTS_A_TABLE);
+    int seat = (int)(client->number % PAGE_CLIENTS_A_TABLE);
     if (seat > 0 && seat < client_game(client)->seats_usual)
         web_line_ask(&client->line,
                      "{\"do\":\"sit\",\"id\":%d,\"key\":\"%s\",\"seat\":%d,\"name\":\"bench\"}",
@@ -113,7 +113,7 @@ static void client_decide_now(struct page_client *client, usec_t now)
     const struct page_option *option =
         &client->option[rng_below(&load.rng, (uint32_t)client->options)];
     client->asked = false;
-    client->sent = load.moved[client->number / GUESTS_A_TABLE] = now;
+    client->sent = load.moved[client->number / PAGE_CLIENTS_A_TABLE] = now;
     web_line_ask(&client->line,
                  "{\"do\":\"play\",\"id\":%d,\"q\":%lld,\"choice\":%d,\"n\":%d,\"mid\":\"%u\"}",
                  PLAY, client->question, option->choice, option->n, client->decided++);
@@ -170,10 +170,10 @@ static void begin_rate(double rate)
 /* A busy machine can be at fault, so a rate that is not held is tried twice. */
 static void end_rate(void)
 {
-    struct guests_report *report = load.report;
+    struct page_clients_report *report = load.report;
     double ms[3];
-    crowd_quantiles(load.acks.us, load.acks.count, ms);
-    bool held = load.acks.count > 0 && ms[1] <= GUESTS_BAR_MS, fixed = load.options->rate > 0;
+    latency_quantiles(load.acks.us, load.acks.count, ms);
+    bool held = load.acks.count > 0 && ms[1] <= PAGE_CLIENTS_BAR_MS, fixed = load.options->rate > 0;
     if (held || fixed) {
         report->rate = load.rate;
         memcpy(report->rate_ms, ms, sizeof ms);
@@ -215,14 +215,14 @@ static void play_again(struct page_client *host)
 /* The games at full speed are over. Now the rates, with another game at each table. */
 static void end_at_once(void)
 {
-    struct guests_report *report = load.report;
+    struct page_clients_report *report = load.report;
     report->seconds = (double)(clock_now() - load.began) / USEC_SECOND;
     report->cpu += server_cpu();
     report->moves = load.acks.count;
-    crowd_quantiles(load.acks.us, load.acks.count, report->ack_ms);
-    crowd_quantiles(load.turns.us, load.turns.count, report->turn_ms);
-    begin_rate(load.options->rate > 0 ? load.options->rate : GUESTS_RATE_FIRST);
-    for (uint32_t i = 0; i < load.count; i += GUESTS_A_TABLE)
+    latency_quantiles(load.acks.us, load.acks.count, report->ack_ms);
+    latency_quantiles(load.turns.us, load.turns.count, report->turn_ms);
+    begin_rate(load.options->rate > 0 ? load.options->rate : PAGE_CLIENTS_RATE_FIRST);
+    for (uint32_t i = 0; i < load.count; i += PAGE_CLIENTS_A_TABLE)
         play_again(&load.client[i]);
     uv_timer_start(&load.pace, load_pace, 1, 1);
 }
@@ -251,7 +251,7 @@ static void note_options(struct page_client *client, struct json_read options)
 static void note_table(struct page_client *client, struct json_read message)
 {
     struct json_read inside = json_inside(message), key, value;
-    usec_t *moved = &load.moved[client->number / GUESTS_A_TABLE];
+    usec_t *moved = &load.moved[client->number / PAGE_CLIENTS_A_TABLE];
     bool over = false;
     while (json_next(&inside, &key, &value)) {
         if (json_is_text(key, "q")) {
@@ -270,7 +270,7 @@ static void note_table(struct page_client *client, struct json_read message)
                 note_options(client, options);
         }
     }
-    if (over && load.rate > 0 && client->number % GUESTS_A_TABLE == 0)
+    if (over && load.rate > 0 && client->number % PAGE_CLIENTS_A_TABLE == 0)
         play_again(client);
     else if (over && load.rate == 0 && ++load.over == load.count)
         end_at_once();
@@ -281,21 +281,22 @@ static void note_done(struct page_client *client, struct json_read message)
     switch ((enum request)json_read_number(json_member(message, "id"))) {
     case HELLO:
         if (++load.greeted == load.count)
-            for (uint32_t i = 0; i < load.count; i += GUESTS_A_TABLE)
+            for (uint32_t i = 0; i < load.count; i += PAGE_CLIENTS_A_TABLE)
                 create_table(&load.client[i]);
         break;
     case CREATE:
         json_read_text(json_member(message, "seat"), client->key, KEY_ROOM);
-        for (int i = 1; i < GUESTS_A_TABLE; i++)
+        for (int i = 1; i < PAGE_CLIENTS_A_TABLE; i++)
             json_read_text(
                 json_member(message, i < client_game(client)->seats_usual ? "join" : "watch"),
                 client[i].key, KEY_ROOM);
         enter_table(client);
         break;
     case ENTER:
-        if (client->number % GUESTS_A_TABLE == 0) /* bots must not pause */
+        if (client->number % PAGE_CLIENTS_A_TABLE == 0) /* bots must not pause */
             web_line_ask(&client->line, "{\"do\":\"hurry\",\"id\":%d,\"on\":true}", HURRY);
-        if ((client->number + 1) % GUESTS_A_TABLE) /* a table is busy while somebody sits down */
+        if ((client->number + 1) %
+            PAGE_CLIENTS_A_TABLE) /* a table is busy while somebody sits down */
             enter_table(client + 1);
         if (++load.entered == load.count) {
             load.report->rss_full = file_resident(load.options->server);
@@ -370,12 +371,13 @@ static void run_clients(void)
         web_line_free(&load.client[i].line);
 }
 
-void guests_play(const struct guests_options *options, struct guests_report *report)
+void page_clients_play(const struct page_clients_options *options,
+                       struct page_clients_report *report)
 {
-    *report = (struct guests_report){0};
+    *report = (struct page_clients_report){0};
     load.options = options;
     load.report = report;
-    load.count = GUESTS_A_TABLE * options->tables;
+    load.count = PAGE_CLIENTS_A_TABLE * options->tables;
     load.client = calloc(load.count, sizeof *load.client);
     rng_seed(&load.rng, options->seed);
     load.ready = calloc(load.count, sizeof *load.ready);

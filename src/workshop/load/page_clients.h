@@ -11,9 +11,9 @@
 
 #include "core/game.h"
 
-enum { GUESTS_A_TABLE = 4, GUESTS_BAR_MS = 20, GUESTS_RATE_FIRST = 500 };
+enum { PAGE_CLIENTS_A_TABLE = 4, PAGE_CLIENTS_BAR_MS = 20, PAGE_CLIENTS_RATE_FIRST = 500 };
 
-struct guests_options {
+struct page_clients_options {
     int port;
     pid_t server;                    /* whose memory and CPU are measured */
     const struct game *const *games; /* in turns */
@@ -23,7 +23,7 @@ struct guests_options {
     double seconds; /* at each rate */
 };
 
-struct guests_report {
+struct page_clients_report {
     size_t moves;
     double seconds;           /* from the first move to the end of the last game */
     double cpu;               /* seconds that the server used meanwhile */
@@ -37,4 +37,5 @@ struct guests_report {
 
 /* Plays until all of it is measured, or something goes wrong. The first move is made once all
  * clients are there. */
-void guests_play(const struct guests_options *options, struct guests_report *report);
+void page_clients_play(const struct page_clients_options *options,
+                       struct page_clients_report *report);

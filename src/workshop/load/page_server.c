@@ -28,7 +28,7 @@ static const void *page_free(void *who, size_t *length)
     return NULL;
 }
 
-enum status guest_page_start(struct guest_page *page, const char *data, struct why *why)
+enum status page_server_start(struct server_process *page, const char *data, struct why *why)
 {
     struct page_process process = {.data = data};
     const struct server_calls calls = {
@@ -36,7 +36,7 @@ enum status guest_page_start(struct guest_page *page, const char *data, struct w
     return server_process_start(page, &calls, why);
 }
 
-enum status guest_page_end(struct guest_page *page, double *cpu, struct why *why)
+enum status page_server_end(struct server_process *page, double *cpu, struct why *why)
 {
     return server_process_end(page, NULL, 0, cpu, why);
 }

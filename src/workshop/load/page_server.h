@@ -5,8 +5,9 @@
 
 /* On 127.0.0.1, with its tables in the file `data`. ST_SYSTEM: it does not run, and there is
  * nothing to end. */
-enum status guest_page_start(struct guest_page *page, const char *data, struct why *why) MUST_USE;
+enum status page_server_start(struct server_process *page, const char *data,
+                              struct why *why) MUST_USE;
 
 /* Tells it to end and waits; the seconds of CPU that it took. ST_SYSTEM: it did not end as it
  * should. */
-enum status guest_page_end(struct guest_page *page, double *cpu, struct why *why) MUST_USE;
+enum status page_server_end(struct server_process *page, double *cpu, struct why *why) MUST_USE;

@@ -14,9 +14,9 @@ enum { DESCRIPTORS_OURS = 64 };
 /* ---- the server's process ---- */
 
 static struct serving {
-    const struct crowd_bench *bench;
+    const struct server_load *bench;
     struct lines lines;
-    struct crowd_served served;
+    struct server_load_served served;
     uint32_t playing;
 } serving;
 
@@ -35,7 +35,7 @@ static void count_event(void *who, const struct role_event *event)
 static enum status load_open(void *who, uv_loop_t *loop, int *port, struct why *why)
 {
     static _Alignas(16) unsigned char own[ROLE_OPTIONS_MAX];
-    const struct crowd_bench *bench = serving.bench;
+    const struct server_load *bench = serving.bench;
     const struct role *server = bench->protocol->server;
     uint32_t connections = bench->seats * bench->tables;
     struct lines_options options = {
@@ -66,37 +66,37 @@ static const void *load_report(void *who, size_t *length)
 
 /* ---- the clients' ---- */
 
-uint64_t crowd_bench_descriptors(const struct crowd_bench *bench)
+uint64_t server_load_descriptors(const struct server_load *bench)
 {
     return bench->seats * (uint64_t)bench->tables + DESCRIPTORS_OURS;
 }
 
-size_t crowd_bench_memory(const struct crowd_bench *bench)
+size_t server_load_memory(const struct server_load *bench)
 {
     const struct role *server = bench->protocol->server;
     struct role_start none = {.lines = 0}, one = {.lines = bench->seats};
     return role_size(server, &one) - role_size(server, &none) + bench->seats * lines_memory();
 }
 
-enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
-                             struct crowd_outcome *outcome, struct why *why)
+enum status server_load_play(const struct server_load *bench, double rate,
+                             struct server_load_outcome *outcome, struct why *why)
 {
     static const struct server_calls calls = {
         .open = load_open, .stop = load_stop, .report = load_report};
-    struct crowd_served *served = &outcome->served;
-    struct guest_page server;
+    struct server_load_served *served = &outcome->served;
+    struct server_process server;
     double cpu;
-    *outcome =
-        (struct crowd_outcome){.crowd = {.game = bench->game,
-                                         .protocol = bench->protocol,
-                                         .bot = registry_bot(bench->game, "random"),
-                                         .clients = bench->seats * bench->tables,
-                                         .think_ms = 1 + (uint32_t)(bench->tables * 1000 / rate),
-                                         .seed = bench->seed}};
+    *outcome = (struct server_load_outcome){
+        .crowd = {.game = bench->game,
+                  .protocol = bench->protocol,
+                  .bot = registry_bot(bench->game, "random"),
+                  .clients = bench->seats * bench->tables,
+                  .think_ms = 1 + (uint32_t)(bench->tables * 1000 / rate),
+                  .seed = bench->seed}};
     serving.bench = bench;
     TRY(server_process_start(&server, &calls, why));
     outcome->crowd.port = server.port;
-    crowd_play(&outcome->crowd, &outcome->played);
+    load_clients_play(&outcome->crowd, &outcome->played);
     enum status status = server_process_end(&server, served, sizeof *served, &cpu, why);
     if (outcome->played.wrong[0])
         return why_failed(why, "%s", outcome->played.wrong);
@@ -111,15 +111,15 @@ enum status crowd_bench_play(const struct crowd_bench *bench, double rate,
 
 /* A rate fails if replies are late twice in a row, because a busy machine can be at fault once.
  * Players cannot think for less than a millisecond. */
-enum status crowd_bench_find(const struct crowd_bench *bench, double rate,
-                             struct crowd_outcome *held, double *more, struct why *why)
+enum status server_load_find(const struct server_load *bench, double rate,
+                             struct server_load_outcome *held, double *more, struct why *why)
 {
-    struct crowd_outcome now;
+    struct server_load_outcome now;
     int late = 0;
     bool any = false;
     do {
-        TRY(crowd_bench_play(bench, rate, &now, why));
-        bool in_time = now.played.reply_ms[1] <= CROWD_BAR_MS;
+        TRY(server_load_play(bench, rate, &now, why));
+        bool in_time = now.played.reply_ms[1] <= SERVER_LOAD_BAR_MS;
         late = in_time ? 0 : late + 1;
         if (in_time || !any)
             *held = now;

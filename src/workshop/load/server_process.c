@@ -40,7 +40,7 @@ static bool serve(const struct server_calls *calls, int out)
     return !report || write(out, report, length) == (ssize_t)length;
 }
 
-enum status server_process_start(struct guest_page *server, const struct server_calls *calls,
+enum status server_process_start(struct server_process *server, const struct server_calls *calls,
                                  struct why *why)
 {
     int pipes[2];
@@ -67,8 +67,8 @@ enum status server_process_start(struct guest_page *server, const struct server_
                  : why_failed(why, "el servidor no ha arrancado");
 }
 
-enum status server_process_end(struct guest_page *server, void *report, size_t length, double *cpu,
-                               struct why *why)
+enum status server_process_end(struct server_process *server, void *report, size_t length,
+                               double *cpu, struct why *why)
 {
     struct rusage used;
     int status = 0;

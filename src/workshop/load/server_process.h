@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 
-struct guest_page {
+struct server_process {
     pid_t process;
     int port;
     int pipe; /* where its report comes from */
@@ -27,10 +27,10 @@ struct server_calls {
 };
 
 /* ST_SYSTEM: it does not run, and there is nothing to end. */
-enum status server_process_start(struct guest_page *server, const struct server_calls *calls,
+enum status server_process_start(struct server_process *server, const struct server_calls *calls,
                                  struct why *why) MUST_USE;
 
 /* Tells it to end, reads the report and waits; the seconds of CPU that it took. ST_SYSTEM: it did
  * not end as it should, or reported something else. */
-enum status server_process_end(struct guest_page *server, void *report, size_t length, double *cpu,
-                               struct why *why) MUST_USE;
+enum status server_process_end(struct server_process *server, void *report, size_t length,
+                               double *cpu, struct why *why) MUST_USE;

@@ -33,7 +33,7 @@ struct learn_games {
 };
 
 struct learn_play {
-    const struct spread *spread;
+    const struct processes *processes;
     uint64_t seed;
     enum mono_net_name net; /* the net that learns */
     unsigned generation;    /* 0: the opponents among themselves, since nothing is learned yet */

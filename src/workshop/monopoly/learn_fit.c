@@ -234,8 +234,8 @@ static void fit_round(struct fit *fit, struct adam *adam, const struct learn_pla
         double slopes[NUMBERS] = {0};
         fit->to = fit->from + BATCH < count ? fit->from + BATCH : count;
         memset(fit->slopes, 0, PIECES * sizeof *fit->slopes);
-        spread_work(play->spread, play->threads, PIECES, learn_piece, fit);
-        spread_merge(play->spread, fit->slopes, PIECES * sizeof *fit->slopes);
+        processes_work(play->processes, play->threads, PIECES, learn_piece, fit);
+        processes_merge(play->processes, fit->slopes, PIECES * sizeof *fit->slopes);
         for (unsigned piece = 0; piece < PIECES; piece++)
             for (unsigned i = 0; i < NUMBERS; i++)
                 slopes[i] += fit->slopes[piece].at[i] / (double)(fit->to - fit->from);
@@ -249,7 +249,7 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
     struct adam *adam = malloc(sizeof *adam);
     struct mono_value before = *value;
     struct fit fit = {games->positions, 0, 0, play->net, value, calloc(PIECES, sizeof *fit.slopes)};
-    bool good = spread_all(play->spread, adam && fit.slopes), blank = true;
+    bool good = processes_all(play->processes, adam && fit.slopes), blank = true;
     for (unsigned h = 0; h < MONO_HIDDEN; h++)
         blank = blank && !(value->net[play->net].out[h] < 0) && !(value->net[play->net].out[h] > 0);
     double first = blank ? step_first : step_later[play->net];
@@ -272,7 +272,7 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
         }
     }
     /* The last digit of a logarithm can differ between machines. */
-    play->spread->share(&best, sizeof best);
+    play->processes->share(&best, sizeof best);
     /* Only what has learned counts: the weight decay has shrunk everything else, too. */
     if (play->net == MONO_NET_TRADE)
         best.net[MONO_NET_PLAIN] = before.net[MONO_NET_PLAIN];

@@ -221,13 +221,13 @@ static void play_shard(void *own, unsigned piece, unsigned thread)
         for (unsigned i = 0; i < run->count; i++)                                                  \
             all += sizes[i].list;                                                                  \
         games->list = calloc(all + 1, sizeof *games->list);                                        \
-        if (!spread_all(run->play->spread, games->list))                                           \
+        if (!processes_all(run->play->processes, games->list))                                     \
             return false;                                                                          \
         for (unsigned i = 0; i < run->count; games->list##_count += sizes[i++].list)               \
             if (run->shards[i].games.list##_count)                                                 \
                 memcpy(games->list + games->list##_count, run->shards[i].games.list,               \
                        sizes[i].list * sizeof *games->list);                                       \
-        spread_merge(run->play->spread, games->list, all * sizeof *games->list);                   \
+        processes_merge(run->play->processes, games->list, all * sizeof *games->list);             \
     } while (0)
 
 /* Joins all shards of all processes into *games; false: no memory, in any of them. */
@@ -239,9 +239,9 @@ static bool join_shards(const struct learn_run *run, struct sizes *sizes, struct
         sizes[i] = (struct sizes){part->positions_count, part->held_count, part->offers_count};
         full |= run->shards[i].full;
     }
-    if (!spread_all(run->play->spread, !full))
+    if (!processes_all(run->play->processes, !full))
         return false;
-    spread_merge(run->play->spread, sizes, run->count * sizeof *sizes);
+    processes_merge(run->play->processes, sizes, run->count * sizeof *sizes);
     JOIN(positions);
     JOIN(held);
     JOIN(offers);
@@ -258,7 +258,7 @@ static void play_generation(struct learn_run *run)
     mono_value_use(&one_net);
     mono_aprende_adapts = plain;
     mono_aprende_tries = TRIES;
-    spread_work(run->play->spread, run->play->threads, run->count, play_shard, run);
+    processes_work(run->play->processes, run->play->threads, run->count, play_shard, run);
     mono_aprende_tries = 0;
     mono_aprende_adapts = true;
     mono_value_use(&value);
@@ -271,8 +271,8 @@ bool learn_play(const struct learn_play *play, struct learn_games *games)
         .play = play, .tables = tables, .games = play->games, .count = shards_of(play->games)};
     struct sizes *sizes = calloc(run.count, sizeof *sizes);
     run.shards = calloc(run.count, sizeof *run.shards);
-    bool good =
-        spread_all(play->spread, tables && sizes && run.shards && make_tables(tables, play->net));
+    bool good = processes_all(play->processes,
+                              tables && sizes && run.shards && make_tables(tables, play->net));
     memset(games, 0, sizeof *games);
     if (good) {
         play_generation(&run);
@@ -318,8 +318,8 @@ unsigned learn_rate(const struct learn_play *play, unsigned games)
     struct tables *tables = malloc(sizeof *tables);
     struct learn_run run = {.play = play, .tables = tables, .games = games};
     if (tables && make_tables(tables, play->net))
-        spread_work(play->spread, play->threads, shards_of(games), play_trials, &run);
-    play->spread->sum(&run.wins, 1);
+        processes_work(play->processes, play->threads, shards_of(games), play_trials, &run);
+    play->processes->sum(&run.wins, 1);
     free(tables);
     return games ? (unsigned)(run.wins * 10000 / games) : 0;
 }

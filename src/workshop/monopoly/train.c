@@ -81,7 +81,7 @@ static bool learn_net(struct mono_training *run, const struct learn_play *play,
 static bool learn_generation(struct mono_training *run, unsigned generation)
 {
     const struct mono_train_options *o = run->options;
-    struct learn_play trade = {.spread = run->io->spread,
+    struct learn_play trade = {.processes = run->io->processes,
                                .seed = (uint64_t)o->seed,
                                .net = MONO_NET_TRADE,
                                .generation = generation,
@@ -167,7 +167,7 @@ static enum tool_end train_monopoly(const struct tool_io *io, const void *option
     struct mono_training run = {.io = io, .options = options, .why = why};
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
-    run.folder = (struct run_folder){words[0], io->spread};
+    run.folder = (struct run_folder){words[0], io->processes};
     return train_generations(&run) ? TOOL_DONE : TOOL_FAILED;
 }
 
@@ -178,7 +178,7 @@ const struct tool mono_train_tool = {
     .purpose = N_("enseña a `aprende` con partidas; FOLDER guarda lo aprendido en cada generación"),
     .options_size = sizeof(struct mono_train_options),
     .rows = train_rows,
-    .spread = true,
+    .processes = true,
     .words_max = 1,
     .run = train_monopoly,
 };

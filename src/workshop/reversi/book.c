@@ -139,7 +139,7 @@ static unsigned open_positions(struct book_maker *m, unsigned most)
         for (uint64_t rest = reversi_moves(p.own, p.other); rest; rest &= rest - 1)
             entry_of(m, reversi_play(p, bits_lowest(rest)));
     }
-    crew_run((unsigned)m->options->threads, (unsigned)(m->count - m->first), search_entry, m);
+    workers_run((unsigned)m->options->threads, (unsigned)(m->count - m->first), search_entry, m);
     back_up_values(m);
     for (size_t i = 0; i < m->count; i++)
         m->entries[i].games = i ? 0 : EVERY_GAME;

@@ -136,7 +136,7 @@ static void sum_errors(const struct cut_samples *m, struct reversi_cuts *cuts)
 }
 
 bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,
-                const struct spread *spread, unsigned threads, unsigned samples,
+                const struct processes *processes, unsigned threads, unsigned samples,
                 struct reversi_cuts *cuts)
 {
     struct cut_samples m = {.games = games, .samples = samples};
@@ -149,10 +149,10 @@ bool train_cuts(const struct reversi_records *games, const struct reversi_weight
             m.engines[i]->weights = weights;
     }
     memset(cuts, 0, sizeof *cuts);
-    made = spread_all(spread, made);
+    made = processes_all(processes, made);
     if (made) {
-        spread_work(spread, threads, REVERSI_STAGES * samples, measure_sample, &m);
-        spread_merge(spread, m.sample, REVERSI_STAGES * samples * sizeof *m.sample);
+        processes_work(processes, threads, REVERSI_STAGES * samples, measure_sample, &m);
+        processes_merge(processes, m.sample, REVERSI_STAGES * samples * sizeof *m.sample);
         sum_errors(&m, cuts);
     }
     for (unsigned i = 0; m.engines && i < threads; i++)

@@ -36,7 +36,7 @@ struct fit_problem {
     uint32_t base[REVERSI_FEATURES];    /* the first weight of each feature's kind */
     int32_t *weights, *begun;           /* as they are, and initially */
     int64_t *count, *speed;             /* how often each occurs, and its momentum */
-    const struct spread *spread;
+    const struct processes *processes;
     unsigned threads;
     int64_t **pulls; /* the sums of each thread */
 };
@@ -78,11 +78,12 @@ static void improve(struct fit_problem *p)
 {
     for (unsigned t = 0; t < p->threads; t++)
         memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
-    spread_work(p->spread, p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD), pull_shard, p);
+    processes_work(p->processes, p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD),
+                   pull_shard, p);
     for (unsigned t = 1; t < p->threads; t++)
         for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++)
             p->pulls[0][i] += p->pulls[t][i];
-    p->spread->sum((uint64_t *)p->pulls[0], REVERSI_FOLDED_COUNT);
+    p->processes->sum((uint64_t *)p->pulls[0], REVERSI_FOLDED_COUNT);
     for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
         int64_t pull = (int64_t)RIDGE * (p->begun[i] - p->weights[i]);
         if (!p->count[i])
@@ -197,7 +198,7 @@ static void fit_weights(const struct fit_source *source, struct fit_problem *p,
 bool train_stage(const struct train_fit *fit, unsigned stage, const struct reversi_weights *later,
                  int16_t weights[REVERSI_WEIGHT_COUNT], struct train_error *error)
 {
-    struct fit_problem problem = {.spread = fit->spread, .threads = fit->threads};
+    struct fit_problem problem = {.processes = fit->processes, .threads = fit->threads};
     struct fit_source *source = aligned_alloc(_Alignof(struct fit_source), sizeof *source);
     uint32_t *folded = malloc(REVERSI_WEIGHT_COUNT * sizeof *folded);
     bool made = source && folded;
@@ -216,7 +217,7 @@ bool train_stage(const struct train_fit *fit, unsigned stage, const struct rever
         gather_samples(source, &problem);
         made = make_problem(&problem);
     }
-    made = spread_all(fit->spread, made);
+    made = processes_all(fit->processes, made);
     if (made) {
         bool last = stage + 1 == REVERSI_STAGES;
         gather_samples(source, &problem);

@@ -78,7 +78,7 @@ static void make_game_shard(void *own, unsigned shard, unsigned thread)
         else
             train_play_game(run->engines[thread], &play, from - run->wthor + i, &games[i]);
     unsigned done =
-        __atomic_add_fetch(&run->done, (unsigned)run->io->spread->ranks, __ATOMIC_RELAXED);
+        __atomic_add_fetch(&run->done, (unsigned)run->io->processes->ranks, __ATOMIC_RELAXED);
     if (done % TELL_EVERY == 0 && !run->options->json)
         tool_print(run->io, _("%u de %u trozos\n"), done, run->shards);
 }
@@ -90,7 +90,7 @@ static bool make_games(struct train_run *run)
     bool room = true;
     for (int64_t i = 0; i < run->options->games && room; i++)
         room = reversi_records_add(&run->games, &none);
-    if (!spread_all(run->io->spread, room))
+    if (!processes_all(run->io->processes, room))
         return why_bad(run->why, "no hay memoria para %lld partidas",
                        (long long)run->options->games),
                false;
@@ -102,7 +102,7 @@ static bool make_games(struct train_run *run)
         if (room)
             run->engines[i]->weights = run->played_by;
     }
-    if (!spread_all(run->io->spread, room))
+    if (!processes_all(run->io->processes, room))
         return why_bad(run->why, "no hay memoria para el motor"), false;
     struct run_shards shards = {run, run->shards, (unsigned)run->options->threads, find_game_shard,
                                 make_game_shard};
@@ -160,7 +160,7 @@ static bool fit_stage(struct train_run *run, unsigned stage, struct fitted_stage
         .games = &run->games,
         .recorded = run->wthor,
         .without = {strcmp(o->learn, "own") == 0, strcmp(o->learn, "recorded") == 0},
-        .spread = run->io->spread,
+        .processes = run->io->processes,
         .threads = (unsigned)o->threads,
         .rounds = (unsigned)o->rounds};
     char name[100];
@@ -180,7 +180,7 @@ static bool fit_stage(struct train_run *run, unsigned stage, struct fitted_stage
 static bool fit_stages(struct train_run *run)
 {
     struct fitted_stage *fitted = malloc(sizeof *fitted);
-    bool done = spread_all(run->io->spread, fitted);
+    bool done = processes_all(run->io->processes, fitted);
     if (!done)
         why_bad(run->why, "no hay memoria");
     for (unsigned stage = REVERSI_STAGES; done && stage-- > 0;) {
@@ -220,7 +220,7 @@ static bool train_reversi(struct train_run *run, char *const *words, int count)
     enum status status = read_input_files(run, words + 1, count - 1);
     snprintf(claim, sizeof claim, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
              o->unsolved ? " unsolved" : "");
-    if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
+    if (processes_agreed(run->io->processes, status, run->why) != ST_OK ||
         run_claim(&run->folder, claim, o->resume, run->why) != ST_OK || !make_games(run))
         return false;
     if (!o->json)
@@ -236,14 +236,14 @@ static bool train_reversi(struct train_run *run, char *const *words, int count)
         return true; /* a run without --part goes on from the shards of all parts */
     if (!fit_stages(run))
         return false;
-    if (!train_cuts(&run->games, run->made, run->io->spread, (unsigned)o->threads,
+    if (!train_cuts(&run->games, run->made, run->io->processes, (unsigned)o->threads,
                     (unsigned)o->samples, &run->made->cuts))
         return why_bad(run->why, "no hay memoria"), false;
     if (!o->json)
         tool_print(run->io, _("%s/reversi.weights; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
     uint8_t *octets = malloc(REVERSI_WEIGHTS_SIZE);
-    if (!spread_all(run->io->spread, octets))
+    if (!processes_all(run->io->processes, octets))
         return free(octets), why_bad(run->why, "no hay memoria"), false;
     reversi_weights_write(run->made, octets);
     status = run_save(&run->folder, "reversi.weights", octets, REVERSI_WEIGHTS_SIZE, run->why);
@@ -306,11 +306,11 @@ static enum tool_end run_train(const struct tool_io *io, const void *options, ch
         return why_bad(why, "di el juego, que ha de ser reversi, y el directorio de la ejecución: "
                             "ver --help"),
                TOOL_MISUSED;
-    run.folder = (struct run_folder){words[0], io->spread};
+    run.folder = (struct run_folder){words[0], io->processes};
     run.made = calloc(1, sizeof *run.made);
     run.played_by = calloc(1, sizeof *run.played_by);
     bool done = false;
-    if (spread_all(io->spread, run.made && run.played_by)) {
+    if (processes_all(io->processes, run.made && run.played_by)) {
         *run.played_by = *reversi_weights_builtin();
         done = train_reversi(&run, words, count);
     } else
@@ -331,7 +331,7 @@ const struct tool reversi_train_tool = {
                   "guarda lo hecho"),
     .options_size = sizeof(struct train_options),
     .rows = train_rows,
-    .spread = true,
+    .processes = true,
     .words_max = FILES_MAX,
     .run = run_train,
 };

@@ -54,7 +54,7 @@ struct train_fit {
     const struct reversi_records *games;
     size_t recorded;             /* how many of them are from files; they come first */
     bool without[TRAIN_SOURCES]; /* sources that are not learnt from, to see what they are worth */
-    const struct spread *spread;
+    const struct processes *processes;
     unsigned threads, rounds;
 };
 
@@ -68,5 +68,5 @@ bool train_stage(const struct train_fit *fit, unsigned stage, const struct rever
 /* Measures them with the weights on positions of the games, `samples` for each stage. Returns false
  * if there is no memory. */
 bool train_cuts(const struct reversi_records *games, const struct reversi_weights *weights,
-                const struct spread *spread, unsigned threads, unsigned samples,
+                const struct processes *processes, unsigned threads, unsigned samples,
                 struct reversi_cuts *cuts);

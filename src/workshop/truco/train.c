@@ -66,10 +66,10 @@ static bool learn_card_odds(struct truco_training *run)
     enum status status =
         run_load(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     if (status == ST_END) {
-        spread_work(run->io->spread, (unsigned)o->threads,
-                    (unsigned)(o->deals / CARD_PART / CARD_DEALS + 1), count_some, run);
-        run->io->spread->sum(&run->card_odds[0][0],
-                             sizeof run->card_odds / sizeof run->card_odds[0][0]);
+        processes_work(run->io->processes, (unsigned)o->threads,
+                       (unsigned)(o->deals / CARD_PART / CARD_DEALS + 1), count_some, run);
+        run->io->processes->sum(&run->card_odds[0][0],
+                                sizeof run->card_odds / sizeof run->card_odds[0][0]);
         status = run_save(&run->folder, "habits", run->card_odds, sizeof run->card_odds, run->why);
     }
     train_card_odds(run->card_odds, run->plain.card_odds);
@@ -139,7 +139,7 @@ static bool learn_strategy(struct truco_training *run)
     struct train_walks walks = {.deals = run->deals + held,
                                 .count = (size_t)o->deals - held,
                                 .seed = (uint64_t)o->seed,
-                                .spread = run->io->spread,
+                                .processes = run->io->processes,
                                 .threads = (unsigned)o->threads,
                                 .against = against};
     struct train_walks test = {.deals = run->deals, .count = held, .seed = (uint64_t)o->seed};
@@ -203,9 +203,9 @@ static void play_frozen_game(void *own, unsigned number, unsigned thread)
 static void play_frozen(struct truco_training *run)
 {
     int64_t games = run->options->games;
-    spread_work(run->io->spread, (unsigned)run->options->threads, (unsigned)games, play_frozen_game,
-                run);
-    run->io->spread->sum(&run->won, 1);
+    processes_work(run->io->processes, (unsigned)run->options->threads, (unsigned)games,
+                   play_frozen_game, run);
+    run->io->processes->sum(&run->won, 1);
     double rate = (double)run->won / (double)games,
            error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
     if (!run->options->json) {
@@ -228,7 +228,7 @@ static bool run_training(struct truco_training *run)
     snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
              o->against ? " against" : "");
     enum status status = o->against ? read_against(run) : ST_OK;
-    if (spread_agreed(run->io->spread, status, run->why) != ST_OK ||
+    if (processes_agreed(run->io->processes, status, run->why) != ST_OK ||
         run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_card_odds(run))
         return false;
     struct run_shards shards = {run, (unsigned)((o->deals + SHARD - 1) / SHARD),
@@ -291,10 +291,10 @@ static enum tool_end run_truco_train(const struct tool_io *io, const void *optio
     struct train_deal *deals = calloc((size_t)o->deals, sizeof *deals);
     struct train_learned *learned = calloc(1, sizeof *learned);
     bool done = false;
-    if (spread_all(io->spread, run && deals && learned)) {
+    if (processes_all(io->processes, run && deals && learned)) {
         *run = (struct truco_training){.io = io,
                                        .options = o,
-                                       .folder = {words[0], io->spread},
+                                       .folder = {words[0], io->processes},
                                        .deals = deals,
                                        .learned = learned,
                                        .why = why};
@@ -314,7 +314,7 @@ const struct tool truco_train_tool = {
     .purpose = N_("aprende a cantar y a responder jugando contra sí mismo; FOLDER guarda lo hecho"),
     .options_size = sizeof(struct truco_train_options),
     .rows = truco_train_rows,
-    .spread = true,
+    .processes = true,
     .words_max = 1,
     .run = run_truco_train,
 };

@@ -289,7 +289,7 @@ bool train_round(const struct train_walks *walks, struct train_learned *learned)
     struct training_round *round = calloc(1, sizeof *round);
     struct walk_sums *sums = calloc(threads, sizeof *sums);
     struct truco_strategy *opponents = calloc(threads, sizeof *opponents);
-    bool made = spread_all(walks->spread, round && sums && opponents);
+    bool made = processes_all(walks->processes, round && sums && opponents);
     if (made) {
         enum { NUMBERS = sizeof(struct walk_sums) / sizeof(int64_t) };
         unsigned chunks = (unsigned)((walks->count + CHUNK - 1) / CHUNK);
@@ -299,10 +299,10 @@ bool train_round(const struct train_walks *walks, struct train_learned *learned)
         round->sums = sums;
         round->opponents = opponents;
         train_current(learned, &round->strategy);
-        spread_work(walks->spread, threads, chunks, walk_chunk, round);
+        processes_work(walks->processes, threads, chunks, walk_chunk, round);
         for (unsigned i = NUMBERS; i < threads * NUMBERS; i++)
             all[i % NUMBERS] += all[i];
-        walks->spread->sum(all, NUMBERS); /* of the other processes */
+        walks->processes->sum(all, NUMBERS); /* of the other processes */
         learn_from_walks(learned, &round->strategy, sums);
     }
     free(opponents);

@@ -69,7 +69,7 @@ struct train_walks {
     const struct train_deal *deals;
     size_t count;
     uint64_t seed;
-    const struct spread *spread;
+    const struct processes *processes;
     unsigned threads;
     const struct truco_strategy *against; /* a frozen one to beat; NULL: it plays itself */
 };

@@ -135,7 +135,7 @@ static enum tool_end run_uno_train(const struct tool_io *io, const void *options
     double began = clock_cpu();
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
-    const struct run_folder folder = {words[0], io->spread};
+    const struct run_folder folder = {words[0], io->processes};
     if (run_try(&folder, why) != ST_OK)
         return TOOL_FAILED;
     for (int64_t game = 0; game < o->games; game++) {

@@ -12,7 +12,7 @@
 struct count {
     const struct game_setup *setup;
     const struct game_state *s;
-    const struct mono_outlook *forecast;
+    const struct mono_forecast *forecast;
     uint64_t owned;  /* by anybody */
     float opponents; /* of one seat */
     float unit;      /* a salary */
@@ -266,7 +266,7 @@ void mono_value_inputs(const struct game_setup *setup, const struct game_state *
 {
     struct count c = {.setup = setup,
                       .s = s,
-                      .forecast = mono_outlook_of(setup),
+                      .forecast = mono_forecast_of(setup),
                       .owned = mono_owned_besides(s, MONO_NONE)};
     float wealth = 1, reach = 1, income = 0, throws = (float)rounds_left(setup, s) * 7 / 6;
     c.opponents = (float)bits_count(s->alive) - 1;

@@ -48,7 +48,7 @@ enum status mono_value_read(const char *text, size_t length, struct mono_value *
 /* ---- the one in force ---- */
 
 static struct mono_value in_force;
-static struct crew_once once;
+static struct workers_once once;
 
 static void read_builtin(void)
 {
@@ -62,12 +62,12 @@ static void read_builtin(void)
 
 const struct mono_value *mono_value_in_force(void)
 {
-    crew_once(&once, read_builtin);
+    workers_once(&once, read_builtin);
     return &in_force;
 }
 
 void mono_value_use(const struct mono_value *value)
 {
-    crew_once(&once, read_builtin);
+    workers_once(&once, read_builtin);
     in_force = *value;
 }

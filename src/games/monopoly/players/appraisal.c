@@ -161,7 +161,7 @@ void mono_appraise(const struct game_setup *setup, const struct game_state *s,
     double earned[MONO_SEATS] = {0};
     a->setup = setup;
     a->s = s;
-    a->forecast = mono_outlook_of(setup);
+    a->forecast = mono_forecast_of(setup);
     a->visits = a->forecast->throws * (bits_count(s->alive) - 1);
     for (unsigned seat = 0; seat < MONO_SEATS; seat++) {
         a->property[seat] = property(setup, s, seat);

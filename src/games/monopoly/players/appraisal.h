@@ -16,7 +16,7 @@ enum { MONO_STOREYS = MONO_HOTEL + 1 }; /* from bare to a hotel */
 struct mono_appraisal {
     const struct game_setup *setup;
     const struct game_state *s;
-    const struct mono_outlook *forecast;
+    const struct mono_forecast *forecast;
     double visits; /* throws of all opponents of one player over the horizon */
     double property[MONO_SEATS], purse[MONO_SEATS];
     /* A complete group of streets at each even level from that of today on: what going there costs,

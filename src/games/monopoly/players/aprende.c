@@ -7,7 +7,7 @@
 uint32_t mono_aprende_tries;
 bool mono_aprende_adapts = true;
 
-bool mono_aprende_is_plain(const struct mono_memory *p)
+bool mono_aprende_is_plain(const struct mono_player *p)
 {
     return mono_aprende_adapts && !p->setup->trade;
 }
@@ -15,17 +15,17 @@ bool mono_aprende_is_plain(const struct mono_memory *p)
 /* The chance that a move must exceed to be worth making: a smaller gain is noise. Where nobody
  * trades, most games go on for hundreds of rounds after they are nearly won, and there is less to
  * gain then. */
-static float worth_it(const struct mono_memory *p, float now)
+static float worth_it(const struct mono_player *p, float now)
 {
     return now + (mono_aprende_is_plain(p) ? 0.002F * now * (1 - now) : 0.0005F);
 }
 
-bool mono_aprende_tries_it(const struct mono_memory *p)
+bool mono_aprende_tries_it(const struct mono_player *p)
 {
     return mono_aprende_tries && rng_below(&p->memory->rng, 100) < mono_aprende_tries;
 }
 
-float mono_aprende_chance(const struct mono_memory *p, const struct game_state *s)
+float mono_aprende_chance(const struct mono_player *p, const struct game_state *s)
 {
     float chance[MONO_SEATS];
     mono_value_chances(p->setup, s, chance);
@@ -40,7 +40,7 @@ struct venture {
     bool raises;
 };
 
-static int64_t funds(const struct mono_memory *p, const struct venture *venture)
+static int64_t funds(const struct mono_player *p, const struct venture *venture)
 {
     return mono_cash(p) + (venture->raises ? mono_idle_mortgages(p) : 0);
 }
@@ -53,11 +53,11 @@ struct built {
 };
 
 /* Its chance once the venture is built; less than 0 if there is nothing to build for it. */
-static float chance_built(const struct mono_memory *p, const struct venture *venture,
+static float chance_built(const struct mono_player *p, const struct venture *venture,
                           struct built *last)
 {
     struct game_state s = *p->s;
-    struct mono_memory then = {p->setup, &s, p->seat, p->memory};
+    struct mono_player then = {p->setup, &s, p->seat, p->memory};
     struct mono_plan plan;
     struct move idle;
     int64_t budget = (int64_t)(venture->part * (float)funds(p, venture));
@@ -78,7 +78,7 @@ static float chance_built(const struct mono_memory *p, const struct venture *ven
 }
 
 /* Whether it has a complete group on which something can still be built. */
-static bool has_room(const struct mono_memory *p)
+static bool has_room(const struct mono_player *p)
 {
     for (unsigned i = 0; i < p->setup->groups; i++) {
         uint64_t members = p->setup->group[i].members;
@@ -94,7 +94,7 @@ static bool has_room(const struct mono_memory *p)
 }
 
 /* The next step of the venture that makes its chance highest. */
-static bool aprende_builds(const struct mono_memory *p, float now, struct move *move)
+static bool aprende_builds(const struct mono_player *p, float now, struct move *move)
 {
     static const struct venture ventures[] = {{1, true},     {0.8F, true},   {0.6F, true},
                                               {1, false},    {0.85F, false}, {0.7F, false},
@@ -119,7 +119,7 @@ static bool aprende_builds(const struct mono_memory *p, float now, struct move *
 }
 
 /* The next step of building, of mortgaging for it, or of lifting; false: nothing is worth it. */
-static bool aprende_manages(const struct mono_memory *p, struct move *move)
+static bool aprende_manages(const struct mono_player *p, struct move *move)
 {
     bool mortgages = p->s->owned[p->seat] & p->s->mortgaged;
     if (!mortgages && !has_room(p))
@@ -136,7 +136,7 @@ static bool aprende_manages(const struct mono_memory *p, struct move *move)
 
 /* ---- its turn, and the rest ---- */
 
-static struct move aprende_turn(const struct mono_memory *p)
+static struct move aprende_turn(const struct mono_player *p)
 {
     struct move move;
     if (p->s->turn != p->seat)
@@ -148,12 +148,12 @@ static struct move aprende_turn(const struct mono_memory *p)
     return p->s->jail[p->seat] && mono_out_of_jail(p, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
-static struct move aprende_interest(const struct mono_memory *p)
+static struct move aprende_interest(const struct mono_player *p)
 {
     return mono_interest_within(p, mono_cash(p) / 2);
 }
 
-static struct move aprende_wish(const struct mono_memory *p)
+static struct move aprende_wish(const struct mono_player *p)
 {
     return mono_wish_within(p, mono_cash(p) / 2);
 }

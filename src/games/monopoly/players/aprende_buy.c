@@ -2,7 +2,7 @@
 #include "games/monopoly/players/aprende.h"
 
 /* Its chance when the seat has got the deed for that price. */
-static float with_deed(const struct mono_memory *p, unsigned deed, unsigned seat, int32_t price)
+static float with_deed(const struct mono_player *p, unsigned deed, unsigned seat, int32_t price)
 {
     struct game_state s = *p->s;
     mono_give_deed(&s, deed, seat);
@@ -12,7 +12,7 @@ static float with_deed(const struct mono_memory *p, unsigned deed, unsigned seat
 
 /* Its mean chance when one of the others that have the money for it, half the price at least, has
  * got the deed for that price; if none has the money, its chance now. */
-static float without_deed(const struct mono_memory *p, unsigned others, unsigned deed,
+static float without_deed(const struct mono_player *p, unsigned others, unsigned deed,
                           int32_t price)
 {
     float sum = 0, count = 0;
@@ -31,14 +31,14 @@ enum { WHOLE = 1024, CHEAP = 6 * WHOLE / 10, DEAR = 4 * WHOLE, COUNT_AT = 32 };
 
 /* Where nobody trades it has notes to spare, and where bids are made in turn small ones cost no
  * time. */
-static bool haggles(const struct mono_memory *p)
+static bool haggles(const struct mono_player *p)
 {
     return mono_aprende_is_plain(p) && p->setup->ruleset == MONO_OFFICIAL;
 }
 
 /* If the auction of its last bid is over and it has won, notes what it paid: what the others would
  * not. */
-static void note_price(const struct mono_memory *p)
+static void note_price(const struct mono_player *p)
 {
     uint64_t *bid = &p->memory->notes[MONO_NOTE_BID];
     unsigned lot = (unsigned)(*bid & 255) - 1;
@@ -53,7 +53,7 @@ static void note_price(const struct mono_memory *p)
 
 /* ---- buying ---- */
 
-struct move mono_aprende_purchase(const struct mono_memory *p)
+struct move mono_aprende_purchase(const struct mono_player *p)
 {
     unsigned deed = mono_deed_here(p->setup, p->s);
     int32_t price = p->setup->deed[deed].price;
@@ -83,7 +83,7 @@ struct move mono_aprende_purchase(const struct mono_memory *p)
 
 /* The most that the deed is worth to it: if it leaves, one of the other bidders has it, for no less
  * than the bid. Kept as long as the bidders are the same. */
-static int32_t bid_limit(const struct mono_memory *p)
+static int32_t bid_limit(const struct mono_player *p)
 {
     int32_t price = p->setup->deed[p->s->lot].price, good = 0, bad = mono_cash(p) + 1;
     uint64_t *note = &p->memory->notes[MONO_NOTE_LIMIT],
@@ -109,7 +109,7 @@ static int32_t bid_limit(const struct mono_memory *p)
 /* Raises by one, and later by a 64th of the bid. Some players leave by chance, whatever the bid is,
  * so the more often they are asked the cheaper it gets; the 64th ends auctions among players like
  * itself. */
-static struct move bid_low(const struct mono_memory *p)
+static struct move bid_low(const struct mono_player *p)
 {
     enum { STEP = 64 };
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat), bid = floor + floor / STEP,
@@ -125,7 +125,7 @@ static struct move bid_low(const struct mono_memory *p)
 
 /* Where people trade: if it leaves, any player that has the money can get the deed, and hardly for
  * less than half its price. */
-static struct move bid_on(const struct mono_memory *p)
+static struct move bid_on(const struct mono_player *p)
 {
     enum { OPENS = 10, RAISES = 100 }; /* parts of the price */
     const struct game_state *s = p->s;
@@ -138,7 +138,7 @@ static struct move bid_on(const struct mono_memory *p)
     return (struct move){.kind = MONO_MOVE_BID, .n = bid};
 }
 
-struct move mono_aprende_bid(const struct mono_memory *p)
+struct move mono_aprende_bid(const struct mono_player *p)
 {
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
     if (p->s->lot >= MONO_DEEDS) /* a scarce building: its price and a half is still cheap */

@@ -18,7 +18,7 @@ static const float sells_for = 0.01F;
 /* ---- one exchange, and the sum to pay for it ---- */
 
 struct aprende_search {
-    const struct mono_memory *p;
+    const struct mono_player *p;
     float now[MONO_SEATS];
     struct mono_deal best;
     float expected, likely; /* of the best deal */
@@ -55,7 +55,7 @@ static bool chances_at(const struct aprende_search *search, struct mono_deal dea
 static bool find_range(const struct aprende_search *search, const struct mono_deal *deal,
                        struct range *range)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     const struct game_state *s = p->s;
     uint64_t mine = s->owned[p->seat], its = s->owned[deal->partner];
     double even = mono_listed(p->setup, s, deal->want) - mono_listed(p->setup, s, deal->give);
@@ -87,7 +87,7 @@ static bool find_range(const struct aprende_search *search, const struct mono_de
 static float expected_of(const struct aprende_search *search, const struct mono_deal *deal,
                          const float *then, float *temper, float *likely)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     float gain = then[p->seat] - search->now[p->seat];
     if (gain < least_gain || gain < search->expected || !mono_aprende_is_fair(p, deal))
         return 0;
@@ -103,7 +103,7 @@ static float expected_of(const struct aprende_search *search, const struct mono_
 /* Keeps the deal, with the best of SUMS + 1 sums, if it expects more of it than of the others. */
 static void aprende_consider(struct aprende_search *search, struct mono_deal deal)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     struct range range;
     struct mono_deal best = deal;
     float expected = search->expected, likely = 0, best_likely = 0, then[MONO_SEATS],
@@ -151,7 +151,7 @@ static void add_set(struct sets *sets, uint64_t deeds, bool belongs, bool comple
 }
 
 /* Nothing; of each group all that `from` can give, and its first deed. */
-static void list_sets(const struct mono_memory *p, unsigned from, unsigned to, struct sets *sets)
+static void list_sets(const struct mono_player *p, unsigned from, unsigned to, struct sets *sets)
 {
     uint64_t tradable = mono_tradable(p->setup, p->s, (int)from);
     sets->count = 0;
@@ -172,7 +172,7 @@ static void list_sets(const struct mono_memory *p, unsigned from, unsigned to, s
  * for either of the two. */
 static void aprende_search_partner(struct aprende_search *search, unsigned partner)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     struct sets wants, gives;
     list_sets(p, partner, p->seat, &wants);
     list_sets(p, p->seat, partner, &gives);
@@ -197,7 +197,7 @@ static uint64_t owners_hash(const struct game_state *s)
 
 /* Whether it may make one more offer now. After the throw there is something new to offer only if
  * it has bought where it stands. */
-static bool may_offer(const struct mono_memory *p)
+static bool may_offer(const struct mono_player *p)
 {
     uint64_t *note = &p->memory->notes[MONO_NOTE_OFFERS], number = p->s->throws + 1;
     unsigned here = p->setup->square[p->s->square[p->seat]].deed;
@@ -213,7 +213,7 @@ static bool may_offer(const struct mono_memory *p)
            *note >> NOTHING_AT != owners_hash(p->s);
 }
 
-bool mono_aprende_offers(const struct mono_memory *p, struct move *move)
+bool mono_aprende_offers(const struct mono_player *p, struct move *move)
 {
     uint64_t *note = &p->memory->notes[MONO_NOTE_OFFERS];
     struct mono_deal counter;
@@ -227,7 +227,7 @@ bool mono_aprende_offers(const struct mono_memory *p, struct move *move)
         if (seat != p->seat && mono_is_alive(p->s, seat))
             aprende_search_partner(&search, seat);
     *move = mono_move(MONO_MOVE_TRADE, search.best.partner);
-    if (search.expected <= least_expected || mono_judge(p->setup, p->s, move)) {
+    if (search.expected <= least_expected || mono_refusal(p->setup, p->s, move)) {
         *note = (uint32_t)*note | owners_hash(p->s) << NOTHING_AT;
         return false;
     }
@@ -238,7 +238,7 @@ bool mono_aprende_offers(const struct mono_memory *p, struct move *move)
     return true;
 }
 
-struct move mono_aprende_part(const struct mono_memory *p)
+struct move mono_aprende_part(const struct mono_player *p)
 {
     return mono_deal_part(p, p->memory->notes + MONO_NOTE_DEAL);
 }

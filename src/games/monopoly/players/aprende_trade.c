@@ -15,18 +15,18 @@ static const double plain_most = 1.5, whole_most = 5, whole_least = 1.5, station
 
 /* ---- memory ---- */
 
-static unsigned memory_byte(const struct mono_memory *p, unsigned at)
+static unsigned memory_byte(const struct mono_player *p, unsigned at)
 {
     return p->memory->notes[MONO_NOTE_MEMORY] >> at & 255;
 }
 
-static void set_memory_byte(const struct mono_memory *p, unsigned at, unsigned what)
+static void set_memory_byte(const struct mono_player *p, unsigned at, unsigned what)
 {
     uint64_t *memory = &p->memory->notes[MONO_NOTE_MEMORY];
     *memory = (*memory & ~((uint64_t)255 << at)) | (uint64_t)(what & 255) << at;
 }
 
-float mono_aprende_mood(const struct mono_memory *p, unsigned seat)
+float mono_aprende_mood(const struct mono_player *p, unsigned seat)
 {
     return (float)(int8_t)memory_byte(p, SEAT_BITS * seat) / mood_unit;
 }
@@ -39,12 +39,12 @@ static uint32_t short_fingerprint(const struct mono_deal *deal)
 
 /* The offers that were refused lately, the newest first: fingerprint, how likely it had seemed (at
  * bit 16), and the throw (at bit 24). */
-static uint32_t refused(const struct mono_memory *p, unsigned i)
+static uint32_t refused(const struct mono_player *p, unsigned i)
 {
     return (uint32_t)(p->memory->notes[MONO_NOTE_REFUSED + i / 2] >> 32 * (i % 2));
 }
 
-static void set_refused(const struct mono_memory *p, unsigned i, uint32_t what)
+static void set_refused(const struct mono_player *p, unsigned i, uint32_t what)
 {
     uint64_t *note = &p->memory->notes[MONO_NOTE_REFUSED + i / 2];
     *note = (*note & ~((uint64_t)UINT32_MAX << 32 * (i % 2))) | (uint64_t)what << 32 * (i % 2);
@@ -52,7 +52,7 @@ static void set_refused(const struct mono_memory *p, unsigned i, uint32_t what)
 
 /* A partner that has refused an offer that seemed as likely as this one refuses it, too. Otherwise
  * the chance is that of a partner that wants more than what was offered. */
-float mono_aprende_likely(const struct mono_memory *p, const struct mono_deal *deal, float chance)
+float mono_aprende_likely(const struct mono_player *p, const struct mono_deal *deal, float chance)
 {
     uint32_t print = short_fingerprint(deal);
     float most = 0;
@@ -66,7 +66,7 @@ float mono_aprende_likely(const struct mono_memory *p, const struct mono_deal *d
     return chance > most ? (chance - most) / (1 - most) : 0;
 }
 
-void mono_aprende_asks(const struct mono_memory *p, const struct mono_deal *deal, float chance)
+void mono_aprende_asks(const struct mono_player *p, const struct mono_deal *deal, float chance)
 {
     for (unsigned i = REFUSED - 1; i > 0; i--)
         set_refused(p, i, refused(p, i - 1));
@@ -77,7 +77,7 @@ void mono_aprende_asks(const struct mono_memory *p, const struct mono_deal *deal
     set_memory_byte(p, ASKED_AT, deal->partner + 1);
 }
 
-void mono_aprende_hears(const struct mono_memory *p)
+void mono_aprende_hears(const struct mono_player *p)
 {
     unsigned asked = memory_byte(p, ASKED_AT);
     if (!asked--)
@@ -93,7 +93,7 @@ void mono_aprende_hears(const struct mono_memory *p)
         set_refused(p, 0, 0);
 }
 
-bool mono_aprende_counters(const struct mono_memory *p, struct mono_deal *deal)
+bool mono_aprende_counters(const struct mono_player *p, struct mono_deal *deal)
 {
     unsigned partner = memory_byte(p, COUNTER_AT);
     set_memory_byte(p, COUNTER_AT, 0);
@@ -107,7 +107,7 @@ bool mono_aprende_counters(const struct mono_memory *p, struct mono_deal *deal)
 
 /* ---- what it thinks of a deal ---- */
 
-bool mono_aprende_after(const struct mono_memory *p, unsigned proposer,
+bool mono_aprende_after(const struct mono_player *p, unsigned proposer,
                         const struct mono_deal *deal, float *chance)
 {
     struct game_state s = *p->s;
@@ -119,7 +119,7 @@ bool mono_aprende_after(const struct mono_memory *p, unsigned proposer,
     return true;
 }
 
-void mono_aprende_explain(const struct mono_memory *p, unsigned other, const float *now,
+void mono_aprende_explain(const struct mono_player *p, unsigned other, const float *now,
                           const float *then)
 {
     static _Thread_local char text[80];
@@ -133,7 +133,7 @@ void mono_aprende_explain(const struct mono_memory *p, unsigned other, const flo
 
 /* ---- limits that no estimate overrides ---- */
 
-bool mono_aprende_is_fair(const struct mono_memory *p, const struct mono_deal *deal)
+bool mono_aprende_is_fair(const struct mono_player *p, const struct mono_deal *deal)
 {
     const struct game_state *s = p->s;
     uint64_t mine = s->owned[p->seat], mine_then = (mine & ~deal->give) | deal->want;
@@ -152,7 +152,7 @@ bool mono_aprende_is_fair(const struct mono_memory *p, const struct mono_deal *d
     return whole || gives <= plain_most * (gets > 0 ? gets : 0) + p->setup->salary / 40.0;
 }
 
-bool mono_aprende_lasts(const struct mono_memory *p, const struct mono_deal *deal)
+bool mono_aprende_lasts(const struct mono_player *p, const struct mono_deal *deal)
 {
     struct game_state s = *p->s;
     float now[MONO_SEATS], chance[MONO_SEATS];
@@ -160,12 +160,12 @@ bool mono_aprende_lasts(const struct mono_memory *p, const struct mono_deal *dea
     if (s.cash[deal->partner] >= some_day)
         return true;
     s.cash[deal->partner] = some_day;
-    const struct mono_memory rich = {p->setup, &s, p->seat, p->memory};
+    const struct mono_player rich = {p->setup, &s, p->seat, p->memory};
     mono_value_chances(p->setup, &s, now);
     return mono_aprende_after(&rich, p->seat, deal, chance) && chance[p->seat] > now[p->seat];
 }
 
-bool mono_aprende_accepts(const struct mono_memory *p)
+bool mono_aprende_accepts(const struct mono_player *p)
 {
     const struct game_state *s = p->s;
     struct mono_deal deal = mono_deal_on_table(s);
@@ -193,7 +193,7 @@ bool mono_aprende_audit(const struct game_setup *setup, const struct game_state 
                         const struct bot_memory *memory, const struct game_state *state,
                         struct why *why)
 {
-    const struct mono_memory p = {setup, state, (unsigned)seat,
+    const struct mono_player p = {setup, state, (unsigned)seat,
                                   (struct bot_memory *)(uintptr_t)memory};
     if (!setup->trade) {
         uint64_t bid = memory->notes[MONO_NOTE_BID], fetched = memory->notes[MONO_NOTE_FETCHED];

@@ -4,26 +4,26 @@
 
 /* Whether a new number from 0 to 99 is below (D - x)·100/D in whole numbers, D being the cash and x
  * the price. Never without cash (S18). */
-static bool dares(const struct mono_memory *p, int64_t price)
+static bool dares(const struct mono_player *p, int64_t price)
 {
     int64_t cash = mono_cash(p);
     return cash > 0 && (int64_t)rng_below(&p->memory->rng, 100) < (cash - price) * 100 / cash;
 }
 
-static struct move azar_bid(const struct mono_memory *p, bool daring)
+static struct move azar_bid(const struct mono_player *p, bool daring)
 {
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
     bool bids = daring && floor <= mono_cash(p);
     return bids ? (struct move){.kind = MONO_MOVE_BID, .n = floor} : mono_move(MONO_MOVE_LEAVE, 0);
 }
 
-static struct move azar_auction(const struct mono_memory *p)
+static struct move azar_auction(const struct mono_player *p)
 {
     p->memory->because = "4.3.3.1";
     return azar_bid(p, dares(p, p->s->bid));
 }
 
-static struct move azar_purchase(const struct mono_memory *p)
+static struct move azar_purchase(const struct mono_player *p)
 {
     int32_t price = p->setup->deed[p->setup->square[p->s->square[p->seat]].deed].price;
     p->memory->because = "4.3.3.2";
@@ -33,14 +33,14 @@ static struct move azar_purchase(const struct mono_memory *p)
 
 /* The more of the board is its own, the likelier. Card before fine (S21), each with a number of its
  * own. */
-static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
+static bool azar_leaves_jail(const struct mono_player *p, struct move *move)
 {
     unsigned percent = bits_count(p->s->owned[p->seat]) * 100 / p->setup->deeds;
     p->memory->because = "4.3.3.3";
     if (mono_has_jail_card(p, move) && rng_below(&p->memory->rng, 100) < percent)
         return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
-    return !mono_judge(p->setup, p->s, move) && rng_below(&p->memory->rng, 100) < percent;
+    return !mono_refusal(p->setup, p->s, move) && rng_below(&p->memory->rng, 100) < percent;
 }
 
 /* Each mortgaged deed once a throw, in board order; then one group a turn. Notes: the throw that
@@ -49,7 +49,7 @@ static bool azar_leaves_jail(const struct mono_memory *p, struct move *move)
 enum { NOTE_THROW, NOTE_DEED, NOTE_GROUP, GROUP_NONE = MONO_NONE };
 
 /* The next deed that it dares to lift; each is asked about once. */
-static bool azar_next_lift(const struct mono_memory *p, struct move *move)
+static bool azar_next_lift(const struct mono_player *p, struct move *move)
 {
     uint64_t *next = &p->memory->notes[NOTE_DEED];
     while (*next < p->setup->deeds) {
@@ -73,7 +73,7 @@ static double low_storeys(const struct game_setup *setup, const struct game_stat
 
 /* Builds on the street of the group that has the fewest storeys, of equal ones on the lower
  * square. */
-static bool builds_on(const struct mono_memory *p, unsigned group, struct move *move)
+static bool builds_on(const struct mono_player *p, unsigned group, struct move *move)
 {
     uint64_t mine = p->setup->group[group].members & p->s->owned[p->seat];
     return mono_with_best(p, MONO_MOVE_BUILD, mine, low_storeys, move) &&
@@ -81,7 +81,7 @@ static bool builds_on(const struct mono_memory *p, unsigned group, struct move *
 }
 
 /* The next building on this turn's group, as long as it dares. */
-static bool azar_next_building(const struct mono_memory *p, struct move *move)
+static bool azar_next_building(const struct mono_player *p, struct move *move)
 {
     uint64_t *note = &p->memory->notes[NOTE_GROUP];
     if (*note == 0) {
@@ -99,7 +99,7 @@ static bool azar_next_building(const struct mono_memory *p, struct move *move)
     return *note != GROUP_NONE;
 }
 
-static struct move azar_turn(const struct mono_memory *p)
+static struct move azar_turn(const struct mono_player *p)
 {
     struct move move;
     uint64_t *notes = p->memory->notes;
@@ -122,7 +122,7 @@ static struct move azar_turn(const struct mono_memory *p)
 }
 
 /* 4.3.3.4, 4.3.3.7: sells, then mortgages, the dearest first, until it is enough. */
-static struct move azar_debt(const struct mono_memory *p)
+static struct move azar_debt(const struct mono_player *p)
 {
     struct move move;
     if (p->s->debt[p->seat].amount <= mono_cash(p)) {
@@ -139,7 +139,7 @@ static struct move azar_debt(const struct mono_memory *p)
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
-static struct move azar_interest(const struct mono_memory *p)
+static struct move azar_interest(const struct mono_player *p)
 {
     unsigned deed = bits_lowest(p->s->asks);
     p->memory->because = "S25";
@@ -149,7 +149,7 @@ static struct move azar_interest(const struct mono_memory *p)
 }
 
 /* As many scarce buildings as its numbers would let it build. */
-static struct move azar_wish(const struct mono_memory *p)
+static struct move azar_wish(const struct mono_player *p)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
     int32_t most = (int32_t)mono_could_place(p->setup, p->s, (int)p->seat, p->s->scarce);
@@ -183,7 +183,7 @@ static void azar_decide_once(const struct game_setup *setup, const struct game_s
                              int seat, struct bot_memory *memory, struct move *move)
 {
     enum { NOTE_NUMBER = 6, NOTE_LOT };
-    const struct mono_memory p = {setup, view, (unsigned)seat, memory};
+    const struct mono_player p = {setup, view, (unsigned)seat, memory};
     uint64_t *notes = memory->notes, lot = (uint64_t)view->throws << 8 | view->lot;
     int64_t cash = mono_cash(&p);
     if (view->phase != MONO_AUCTION) {

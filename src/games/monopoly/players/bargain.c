@@ -107,7 +107,7 @@ bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes
     return true;
 }
 
-struct move mono_deal_part(const struct mono_memory *p, const uint64_t *notes)
+struct move mono_deal_part(const struct mono_player *p, const uint64_t *notes)
 {
     int64_t pays = (int64_t)notes[DEAL_PAYS];
     struct move move =
@@ -118,12 +118,12 @@ struct move mono_deal_part(const struct mono_memory *p, const uint64_t *notes)
     else if (p->s->stage == MONO_STAGE_WANT)
         move = (struct move){
             .kind = MONO_MOVE_WANT, .n = (int32_t)(pays < 0 ? -pays : 0), .set = notes[DEAL_WANT]};
-    return mono_judge(p->setup, p->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
+    return mono_refusal(p->setup, p->s, &move) ? mono_move(MONO_MOVE_CANCEL, 0) : move;
 }
 
 /* ---- raising money ---- */
 
-int64_t mono_idle_mortgages(const struct mono_memory *p)
+int64_t mono_idle_mortgages(const struct mono_player *p)
 {
     int64_t sum = 0;
     for (uint64_t rest = p->s->owned[p->seat] & ~p->s->mortgaged; rest; rest &= rest - 1)
@@ -138,7 +138,7 @@ static double score_any(const struct game_setup *setup, const struct game_state 
     const struct mono_deed *d = &setup->deed[deed];
     if (!d->mortgage || mono_may_mortgage(setup, s, s->owner[deed], deed))
         return MONO_NOT_AT_ALL;
-    return -(double)mono_search_rent(setup, s, deed, 0) * mono_outlook_of(setup)->land[d->square] /
+    return -(double)mono_search_rent(setup, s, deed, 0) * mono_forecast_of(setup)->land[d->square] /
            d->mortgage;
 }
 
@@ -148,13 +148,13 @@ static double score_idle(const struct game_setup *setup, const struct game_state
                                                                : score_any(setup, s, deed);
 }
 
-bool mono_mortgage_idle(const struct mono_memory *p, struct move *move)
+bool mono_mortgage_idle(const struct mono_player *p, struct move *move)
 {
     return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged,
                           score_idle, move);
 }
 
-struct move mono_pay_up(const struct mono_memory *p)
+struct move mono_pay_up(const struct mono_player *p)
 {
     struct move move;
     struct mono_plan plan;
@@ -177,7 +177,7 @@ struct move mono_pay_up(const struct mono_memory *p)
 
 /* ---- spending it ---- */
 
-bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move *move)
+bool mono_build_within(const struct mono_player *p, int64_t budget, struct move *move)
 {
     struct mono_plan plan;
     unsigned street;
@@ -185,12 +185,12 @@ bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move 
         !mono_step_of_plan(p, &plan, true, &street))
         return false;
     *move = mono_move(MONO_MOVE_BUILD, street);
-    return !mono_judge(p->setup, p->s, move);
+    return !mono_refusal(p->setup, p->s, move);
 }
 
-bool mono_lift_within(const struct mono_memory *p, double budget, struct move *move)
+bool mono_lift_within(const struct mono_player *p, double budget, struct move *move)
 {
-    const struct mono_outlook *forecast = mono_outlook_of(p->setup);
+    const struct mono_forecast *forecast = mono_forecast_of(p->setup);
     double most = 0;
     for (uint64_t rest = p->s->owned[p->seat] & p->s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
@@ -207,23 +207,23 @@ bool mono_lift_within(const struct mono_memory *p, double budget, struct move *m
             *move = mono_move(MONO_MOVE_LIFT, deed);
         }
     }
-    return most > 0 && !mono_judge(p->setup, p->s, move);
+    return most > 0 && !mono_refusal(p->setup, p->s, move);
 }
 
-bool mono_out_of_jail(const struct mono_memory *p, struct move *move)
+bool mono_out_of_jail(const struct mono_player *p, struct move *move)
 {
     double expected, most;
     double salary = p->setup->salary * 8.0 / p->setup->squares; /* what a throw earns on average */
-    mono_outlook_risk(p->setup, p->s, p->seat, &expected, &most);
+    mono_forecast_risk(p->setup, p->s, p->seat, &expected, &most);
     if (mono_percent_free(p) < 12 && expected > 1.2 * salary)
         return false;
     if (mono_has_jail_card(p, move))
         return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
-    return !mono_judge(p->setup, p->s, move) && mono_cash(p) > 4 * p->setup->fine_amount;
+    return !mono_refusal(p->setup, p->s, move) && mono_cash(p) > 4 * p->setup->fine_amount;
 }
 
-struct move mono_interest_within(const struct mono_memory *p, double budget)
+struct move mono_interest_within(const struct mono_player *p, double budget)
 {
     unsigned deed = bits_lowest(p->s->asks);
     double cost = mono_lift_cost(p->setup, deed);
@@ -233,7 +233,7 @@ struct move mono_interest_within(const struct mono_memory *p, double budget)
     return mono_move(MONO_MOVE_INTEREST, lifts);
 }
 
-struct move mono_wish_within(const struct mono_memory *p, double budget)
+struct move mono_wish_within(const struct mono_player *p, double budget)
 {
     struct move move = mono_move(MONO_MOVE_WISH, 0);
     unsigned most = mono_could_place(p->setup, p->s, (int)p->seat, p->s->scarce);
@@ -242,7 +242,7 @@ struct move mono_wish_within(const struct mono_memory *p, double budget)
     return move;
 }
 
-struct move mono_bid_up_to(const struct mono_memory *p, double limit)
+struct move mono_bid_up_to(const struct mono_player *p, double limit)
 {
     const struct game_state *s = p->s;
     int32_t floor = mono_bid_floor(p->setup, s, (int)p->seat);

@@ -48,7 +48,7 @@ void mono_deal_note(uint64_t *notes, const struct mono_deal *deal);
 /* The deal in the notes, with a partner that they do not name. */
 struct mono_deal mono_deal_noted(const uint64_t *notes, unsigned partner);
 /* The next move that proposes it, or cancels if that move is not legal. */
-struct move mono_deal_part(const struct mono_memory *p, const uint64_t *notes);
+struct move mono_deal_part(const struct mono_player *p, const uint64_t *notes);
 /* For audits (core/bot.h): while the seat's offer is put together or answered, the notes name deeds
  * that the two own, and what was proposed is what they say. */
 bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes, struct why *why);
@@ -57,20 +57,20 @@ bool mono_deal_audit(const struct game_state *s, int seat, const uint64_t *notes
 
 /* Pays, or raises money: first idle deeds are mortgaged, those outside complete groups; then
  * buildings are sold by the plan that loses least, then everything goes. */
-struct move mono_pay_up(const struct mono_memory *p);
+struct move mono_pay_up(const struct mono_player *p);
 /* What mortgages on all idle deeds would bring. */
-int64_t mono_idle_mortgages(const struct mono_memory *p);
+int64_t mono_idle_mortgages(const struct mono_player *p);
 /* Mortgages the idle deed that is missed least. */
-bool mono_mortgage_idle(const struct mono_memory *p, struct move *move);
+bool mono_mortgage_idle(const struct mono_player *p, struct move *move);
 /* The next step of what is best built for at most `budget`; and of lifting mortgages, complete
  * groups first. */
-bool mono_build_within(const struct mono_memory *p, int64_t budget, struct move *move);
-bool mono_lift_within(const struct mono_memory *p, double budget, struct move *move);
+bool mono_build_within(const struct mono_player *p, int64_t budget, struct move *move);
+bool mono_lift_within(const struct mono_player *p, double budget, struct move *move);
 /* Leaves jail while deeds are to be had, or while the others' rents are low. */
-bool mono_out_of_jail(const struct mono_memory *p, struct move *move);
+bool mono_out_of_jail(const struct mono_player *p, struct move *move);
 /* Whether to lift a mortgage at once or pay its interest, and how many scarce buildings to ask for,
  * with that much to spend. */
-struct move mono_interest_within(const struct mono_memory *p, double budget);
-struct move mono_wish_within(const struct mono_memory *p, double budget);
+struct move mono_interest_within(const struct mono_player *p, double budget);
+struct move mono_wish_within(const struct mono_player *p, double budget);
 /* The next bid of a player that goes up to `limit`. */
-struct move mono_bid_up_to(const struct mono_memory *p, double limit);
+struct move mono_bid_up_to(const struct mono_player *p, double limit);

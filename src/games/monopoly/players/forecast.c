@@ -45,7 +45,7 @@ static void add_landing(const struct game_setup *setup, unsigned square, double 
 /* Follows a piece for many throws, with jail and the first action of every card. Turns spent in
  * jail are left out: they would take from all squares alike. Kept apart from the look-up below,
  * which players make all the time. */
-APART static void make_forecast(const struct game_setup *setup, struct mono_outlook *forecast)
+APART static void make_forecast(const struct game_setup *setup, struct mono_forecast *forecast)
 {
     double now[MONO_SQUARES] = {0}, next[MONO_SQUARES];
     now[setup->start] = 1;
@@ -63,9 +63,9 @@ APART static void make_forecast(const struct game_setup *setup, struct mono_outl
     forecast->throws = horizon * 1.15; /* doubles throw again */
 }
 
-const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
+const struct mono_forecast *mono_forecast_of(const struct game_setup *setup)
 {
-    static _Thread_local struct mono_outlook forecast;
+    static _Thread_local struct mono_forecast forecast;
     static _Thread_local uint64_t of;
     static _Thread_local bool made;
     if (!made || of != setup->data) {
@@ -76,10 +76,10 @@ const struct mono_outlook *mono_outlook_of(const struct game_setup *setup)
     return &forecast;
 }
 
-void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                       double *expected, double *most)
+void mono_forecast_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
+                        double *expected, double *most)
 {
-    const struct mono_outlook *forecast = mono_outlook_of(setup);
+    const struct mono_forecast *forecast = mono_forecast_of(setup);
     double sum = 0, top = 0;
     for (uint64_t rest = mono_owned_besides(s, seat) & ~s->mortgaged; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);

@@ -4,16 +4,16 @@
 
 #include "games/monopoly/monopoly.h"
 
-struct mono_outlook {
+struct mono_forecast {
     double land[MONO_SQUARES]; /* chance that a throw ends on a square */
     double throws;             /* the horizon: how many throws of each opponent count */
 };
 
 /* The forecast of this board. Computed when a thread asks for a board for the first time, and kept
  * until it asks for another one. */
-const struct mono_outlook *mono_outlook_of(const struct game_setup *setup);
+const struct mono_forecast *mono_forecast_of(const struct game_setup *setup);
 
 /* What the seat must expect to pay to others at its next throw, and the highest rent that it could
  * owe. */
-void mono_outlook_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
-                       double *expected, double *most);
+void mono_forecast_risk(const struct game_setup *setup, const struct game_state *s, unsigned seat,
+                        double *expected, double *most);

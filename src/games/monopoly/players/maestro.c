@@ -6,10 +6,10 @@
 
 /* ---- what it keeps in hand ---- */
 
-double mono_maestro_reserve(const struct mono_memory *p)
+double mono_maestro_reserve(const struct mono_player *p)
 {
     double expected, most;
-    mono_outlook_risk(p->setup, p->s, p->seat, &expected, &most);
+    mono_forecast_risk(p->setup, p->s, p->seat, &expected, &most);
     double want = mono_weights.maestro_reserve / 100.0 * expected + 0.25 * most -
                   0.6 * (double)mono_idle_mortgages(p),
            least = p->setup->salary * 0.25;
@@ -19,7 +19,7 @@ double mono_maestro_reserve(const struct mono_memory *p)
 /* ---- buying and bidding ---- */
 
 /* What the position would be worth to the player if `owner` got `deed` for nothing. */
-static double worth_with(const struct mono_memory *p, const struct mono_appraisal *now,
+static double worth_with(const struct mono_player *p, const struct mono_appraisal *now,
                          unsigned deed, unsigned owner)
 {
     struct game_state s = *p->s;
@@ -31,7 +31,7 @@ static double worth_with(const struct mono_memory *p, const struct mono_appraisa
 
 /* The most that the deed is worth to the player: what it loses if `opponent` gets it instead, or
  * with MONO_NONE the opponent in whose hands it harms most. */
-static double price_limit(const struct mono_memory *p, unsigned deed, unsigned opponent)
+static double price_limit(const struct mono_player *p, unsigned deed, unsigned opponent)
 {
     struct mono_appraisal now;
     mono_appraise(p->setup, p->s, &now);
@@ -47,7 +47,7 @@ static double price_limit(const struct mono_memory *p, unsigned deed, unsigned o
 }
 
 /* Buys what is worth its price, and mortgages for a bargain. */
-static struct move maestro_purchase(const struct mono_memory *p)
+static struct move maestro_purchase(const struct mono_player *p)
 {
     unsigned deed = p->setup->square[p->s->square[p->seat]].deed;
     int32_t price = p->setup->deed[deed].price;
@@ -65,7 +65,7 @@ static struct move maestro_purchase(const struct mono_memory *p)
 }
 
 /* Bids up to nearly what the lot is worth, as long as half the reserve stays in hand. */
-static struct move maestro_auction(const struct mono_memory *p)
+static struct move maestro_auction(const struct mono_player *p)
 {
     const struct game_state *s = p->s;
     int32_t floor = mono_bid_floor(p->setup, s, (int)p->seat);
@@ -97,7 +97,7 @@ static struct move maestro_auction(const struct mono_memory *p)
 enum { NOTE_THROW, NOTE_ORDERS, ORDERS_A_TURN = 60 };
 
 /* The first step of the best plan that leaves the reserve in hand. */
-static bool maestro_builds(const struct mono_memory *p, double reserve, struct move *move)
+static bool maestro_builds(const struct mono_player *p, double reserve, struct move *move)
 {
     struct mono_plan plan;
     int64_t budget = mono_cash(p) - (int64_t)reserve;
@@ -114,7 +114,7 @@ static bool maestro_builds(const struct mono_memory *p, double reserve, struct m
 }
 
 /* A complete group below three houses earns more than idle deeds: mortgage one to build. */
-static bool raises_to_build(const struct mono_memory *p, double reserve, struct move *move)
+static bool raises_to_build(const struct mono_player *p, double reserve, struct move *move)
 {
     if (p->memory->notes[NOTE_ORDERS] >= ORDERS_A_TURN)
         return false;
@@ -142,7 +142,7 @@ static bool raises_to_build(const struct mono_memory *p, double reserve, struct 
 
 /* ---- its turn ---- */
 
-static struct move maestro_turn(const struct mono_memory *p)
+static struct move maestro_turn(const struct mono_player *p)
 {
     struct move move;
     if (p->s->turn != p->seat)
@@ -165,12 +165,12 @@ static struct move maestro_turn(const struct mono_memory *p)
 
 /* ---- the rest ---- */
 
-static struct move maestro_interest(const struct mono_memory *p)
+static struct move maestro_interest(const struct mono_player *p)
 {
     return mono_interest_within(p, mono_cash(p) - mono_maestro_reserve(p));
 }
 
-static struct move maestro_wish(const struct mono_memory *p)
+static struct move maestro_wish(const struct mono_player *p)
 {
     return mono_wish_within(p, mono_cash(p) - mono_maestro_reserve(p));
 }

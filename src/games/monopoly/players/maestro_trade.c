@@ -15,7 +15,7 @@ struct gains {
 
 /* What the two gain by a deal, interest included, if everybody had `cash` to begin with; NULL: what
  * they have. */
-static struct gains gains_of(const struct mono_memory *p, const struct mono_appraisal *now,
+static struct gains gains_of(const struct mono_player *p, const struct mono_appraisal *now,
                              unsigned proposer, const struct mono_deal *deal, const int32_t *cash)
 {
     double otherwise[MONO_SEATS], then[MONO_SEATS];
@@ -32,7 +32,7 @@ static struct gains gains_of(const struct mono_memory *p, const struct mono_appr
 }
 
 /* Good enough to accept: a real gain, and no tiny part of the other's. */
-static bool good_for(const struct mono_memory *p, double own, double other)
+static bool good_for(const struct mono_player *p, double own, double other)
 {
     return own > 0.1 * p->setup->salary && own > mono_weights.maestro_share / 100.0 * other;
 }
@@ -41,7 +41,7 @@ static bool good_for(const struct mono_memory *p, double own, double other)
 
 /* The most money that `seat` should add to what it gives: a multiple of the printed price of a deed
  * that completes nothing, or of the whole group's for what completes it. */
-static double most_for(const struct mono_memory *p, unsigned seat, const struct mono_deal *offer)
+static double most_for(const struct mono_player *p, unsigned seat, const struct mono_deal *offer)
 {
     double dear = mono_weights.maestro_dear / 100.0,
            dear_group = mono_weights.maestro_dear_group / 100.0;
@@ -65,7 +65,7 @@ static double most_for(const struct mono_memory *p, unsigned seat, const struct 
 
 /* Whether `seat` would still gain if its partner had money to build with: nobody stays poor
  * forever. */
-static bool maestro_lasts(const struct mono_memory *p, const struct mono_appraisal *now,
+static bool maestro_lasts(const struct mono_player *p, const struct mono_appraisal *now,
                           unsigned seat, const struct mono_deal *offer)
 {
     int32_t cash[MONO_SEATS],
@@ -78,7 +78,7 @@ static bool maestro_lasts(const struct mono_memory *p, const struct mono_apprais
     return good_for(p, gains.mine, gains.theirs);
 }
 
-bool mono_maestro_accepts(const struct mono_memory *p)
+bool mono_maestro_accepts(const struct mono_player *p)
 {
     const struct game_state *s = p->s;
     struct mono_appraisal now;
@@ -101,7 +101,7 @@ bool mono_maestro_accepts(const struct mono_memory *p)
 /* ---- looking for an offer ---- */
 
 struct maestro_search {
-    const struct mono_memory *p;
+    const struct mono_player *p;
     struct mono_appraisal now; /* made once there is an offer to consider */
     bool appraised;
     uint64_t tradable[MONO_SEATS];
@@ -112,7 +112,7 @@ struct maestro_search {
 /* Finds the sum that shares the surplus, and keeps the offer if both would take it. */
 static void maestro_consider(struct maestro_search *search, struct mono_deal offer)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     const struct game_state *s = p->s;
     uint64_t print = mono_deal_fingerprint(&offer);
     if (p->memory->notes[NOTE_REFUSED] == print || p->memory->notes[NOTE_REFUSED + 1] == print)
@@ -150,7 +150,7 @@ static void maestro_consider(struct maestro_search *search, struct mono_deal off
  * share of a group, or money. */
 static void maestro_search_partner(struct maestro_search *search, unsigned partner)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     const struct game_setup *setup = p->setup;
     uint64_t mine = p->s->owned[p->seat], theirs = p->s->owned[partner];
     for (unsigned g = 0; g < setup->groups; g++) {
@@ -172,7 +172,7 @@ static void maestro_search_partner(struct maestro_search *search, unsigned partn
     }
 }
 
-void mono_maestro_look_for_offers(const struct mono_memory *p)
+void mono_maestro_look_for_offers(const struct mono_player *p)
 {
     struct maestro_search search;
     uint64_t *notes = p->memory->notes;
@@ -193,7 +193,7 @@ void mono_maestro_look_for_offers(const struct mono_memory *p)
     mono_deal_note(notes + NOTE_DEAL, &search.best);
 }
 
-bool mono_maestro_offers(const struct mono_memory *p, struct move *move)
+bool mono_maestro_offers(const struct mono_player *p, struct move *move)
 {
     uint64_t *notes = p->memory->notes;
     if (!notes[NOTE_PARTNER])
@@ -204,10 +204,10 @@ bool mono_maestro_offers(const struct mono_memory *p, struct move *move)
     notes[NOTE_REFUSED + 1] = notes[NOTE_REFUSED];
     notes[NOTE_REFUSED] = mono_deal_fingerprint(&offer);
     notes[NOTE_PARTNER] = 0;
-    return !mono_judge(p->setup, p->s, move);
+    return !mono_refusal(p->setup, p->s, move);
 }
 
-struct move mono_maestro_next_part(const struct mono_memory *p)
+struct move mono_maestro_next_part(const struct mono_player *p)
 {
     return mono_deal_part(p, p->memory->notes + NOTE_DEAL);
 }

@@ -75,15 +75,15 @@ static unsigned maxn_moves(const struct game_setup *setup, const struct game_sta
     unsigned count = 0;
     for (size_t i = 0; i < sizeof kinds; i++) {
         moves[count] = mono_move(kinds[i], 0);
-        count += !mono_judge(setup, s, &moves[count]);
+        count += !mono_refusal(setup, s, &moves[count]);
     }
     if (s->phase != MONO_FREE || !s->jail[s->control])
         return count;
     moves[count] = mono_move(MONO_MOVE_FINE, 0);
-    count += !mono_judge(setup, s, &moves[count]);
+    count += !mono_refusal(setup, s, &moves[count]);
     for (uint8_t deck = 0; deck < MONO_DECKS && count < MOVES_MAX; deck++) {
         moves[count] = mono_move(MONO_MOVE_USE_CARD, deck);
-        count += !mono_judge(setup, s, &moves[count]);
+        count += !mono_refusal(setup, s, &moves[count]);
     }
     return count;
 }
@@ -123,7 +123,7 @@ static struct chances maxn_value(struct tree *tree, const struct game_state *s, 
 
 /* One throw deep, and deeper while the nodes last by the growth so far. `best` is the answer if
  * there is nothing to choose from. */
-static struct move maxn_search(const struct mono_memory *p, struct move best)
+static struct move maxn_search(const struct mono_player *p, struct move best)
 {
     struct tree tree = {.setup = p->setup};
     unsigned before = 0;
@@ -139,7 +139,7 @@ static struct move maxn_search(const struct mono_memory *p, struct move best)
     return best;
 }
 
-static struct move maxn_purchase(const struct mono_memory *p)
+static struct move maxn_purchase(const struct mono_player *p)
 {
     struct move asked = mono_aprende_answers.purchase(p);
     return asked.kind == MONO_MOVE_MORTGAGE ||
@@ -148,7 +148,7 @@ static struct move maxn_purchase(const struct mono_memory *p)
                : maxn_search(p, asked);
 }
 
-static struct move maxn_turn(const struct mono_memory *p)
+static struct move maxn_turn(const struct mono_player *p)
 {
     struct move asked = mono_aprende_answers.turn(p);
     bool leaves = asked.kind == MONO_MOVE_THROW || asked.kind == MONO_MOVE_FINE ||

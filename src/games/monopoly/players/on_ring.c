@@ -8,10 +8,10 @@
 /* The largest step of the auction by percentages that is not above the last bid at which the
  * player's rule would still raise. A rule that draws numbers for each answer is asked step by step,
  * as the bids would come; for one that does not, bisection is enough. */
-static struct move answer_offer(const struct mono_answers *answers, const struct mono_memory *p)
+static struct move answer_offer(const struct mono_answers *answers, const struct mono_player *p)
 {
     struct game_state s = *p->s;
-    const struct mono_memory asked = {p->setup, &s, p->seat, p->memory};
+    const struct mono_player asked = {p->setup, &s, p->seat, p->memory};
     struct move move = {.kind = MONO_MOVE_OFFER};
     int32_t most = mono_offer_most(p->setup, p->s);
     const char *because = NULL; /* the rule that raised last */
@@ -35,7 +35,7 @@ static struct move answer_offer(const struct mono_answers *answers, const struct
 
 /* Whether the player's own plan for selling holds here: every building stands as the official rules
  * would let it, and there is no hotel, since one that is sold leaves no houses (M3). */
-static bool plans_hold(const struct mono_memory *p)
+static bool plans_hold(const struct mono_player *p)
 {
     for (uint64_t rest = p->s->owned[p->seat]; rest; rest &= rest - 1) {
         unsigned deed = bits_lowest(rest);
@@ -59,7 +59,7 @@ static double cheap_sale(const struct game_setup *setup, const struct game_state
 
 /* Mortgages first what is not built on, then sells buildings, and deeds last: a mortgage brings as
  * much as the sale of the deed. A player withdraws only when it has nothing left. */
-static struct move answer_debt(const struct mono_answers *answers, const struct mono_memory *p)
+static struct move answer_debt(const struct mono_answers *answers, const struct mono_player *p)
 {
     struct move move = mono_move(MONO_MOVE_BANKRUPT, 0);
     if (plans_hold(p))
@@ -77,7 +77,7 @@ static struct move answer_debt(const struct mono_answers *answers, const struct 
     return mono_move(MONO_MOVE_BANKRUPT, 0);
 }
 
-struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *p)
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_player *p)
 {
     struct choice forced[GAME_CHOICES_MAX];
     struct move move;

@@ -26,35 +26,35 @@ void mono_weights_text(struct str *text)
     tuning_text(tunings, text);
 }
 
-int64_t mono_safe_sum(const struct mono_memory *p)
+int64_t mono_safe_sum(const struct mono_player *p)
 {
     return (int64_t)mono_weights.safe * p->setup->salary / 20000;
 }
 
-bool mono_is_last_of(const struct mono_memory *p, unsigned deed, unsigned seat)
+bool mono_is_last_of(const struct mono_player *p, unsigned deed, unsigned seat)
 {
     uint64_t others = mono_group_of(p->setup, deed)->members & ~mono_bit(deed);
     return !(others & ~p->s->owned[seat]);
 }
 
-bool mono_is_sole_owner(const struct mono_memory *p, unsigned deed, unsigned seat)
+bool mono_is_sole_owner(const struct mono_player *p, unsigned deed, unsigned seat)
 {
     uint64_t group = mono_group_of(p->setup, deed)->members;
     return group & p->s->owned[seat] && !(group & mono_owned_besides(p->s, seat));
 }
 
-bool mono_is_free_group(const struct mono_memory *p, unsigned deed)
+bool mono_is_free_group(const struct mono_player *p, unsigned deed)
 {
     return !(mono_group_of(p->setup, deed)->members & mono_owned_besides(p->s, MONO_NONE));
 }
 
-unsigned mono_percent_free(const struct mono_memory *p)
+unsigned mono_percent_free(const struct mono_player *p)
 {
     unsigned owned = bits_count(mono_owned_besides(p->s, MONO_NONE));
     return (p->setup->deeds - owned) * 100 / p->setup->deeds;
 }
 
-bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
+bool mono_with_best(const struct mono_player *p, enum mono_kind kind, uint64_t deeds,
                     mono_score *score, struct move *move)
 {
     unsigned deed = mono_best_deed(p->setup, p->s, deeds, score);
@@ -68,7 +68,7 @@ static double sale_price(const struct game_setup *setup, const struct game_state
                                                          : mono_sell_price(setup, s, deed);
 }
 
-bool mono_sell_any(const struct mono_memory *p, struct move *move)
+bool mono_sell_any(const struct mono_player *p, struct move *move)
 {
     if (mono_with_best(p, MONO_MOVE_SELL, p->s->owned[p->seat], sale_price, move))
         return true;
@@ -87,20 +87,20 @@ static double mortgage_price(const struct game_setup *setup, const struct game_s
                                                              : setup->deed[deed].price;
 }
 
-bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move)
+bool mono_mortgage_dearest(const struct mono_player *p, struct move *move)
 {
     return mono_with_best(p, MONO_MOVE_MORTGAGE, p->s->owned[p->seat] & ~p->s->mortgaged,
                           mortgage_price, move);
 }
 
-bool mono_has_jail_card(const struct mono_memory *p, struct move *move)
+bool mono_has_jail_card(const struct mono_player *p, struct move *move)
 {
     const uint64_t *held = p->s->held[p->seat];
     *move = mono_move(MONO_MOVE_USE_CARD, held[0] ? 0 : 1);
     return held[0] || held[1];
 }
 
-bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
+bool mono_step_of_plan(const struct mono_player *p, const struct mono_plan *plan, bool build,
                        unsigned *street)
 {
     bool found = false;
@@ -130,7 +130,7 @@ bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan
 
 /* ---- decisions that are the same for all ---- */
 
-static struct move decide_tax(const struct mono_memory *p)
+static struct move decide_tax(const struct mono_player *p)
 {
     const struct mono_square *square = &p->setup->square[p->s->square[p->seat]];
     int64_t fixed = square->amount, of_cash = (int64_t)mono_cash(p) * square->percent / 100;
@@ -141,7 +141,7 @@ static struct move decide_tax(const struct mono_memory *p)
 }
 
 /* Keeps the card if it can afford to (4.1), else takes the action that collects most (4.2). */
-static struct move decide_action(const struct mono_memory *p)
+static struct move decide_action(const struct mono_player *p)
 {
     const struct mono_card *card = mono_current_card(p->setup, p->s);
     unsigned collect = 0, keep = MONO_NONE;
@@ -173,14 +173,14 @@ static double place_gain(const struct game_setup *setup, const struct game_state
     struct move move = mono_move(MONO_MOVE_PLACE, deed);
     unsigned level = s->level[deed],
              next = mono_next_is_hotel(setup, level) ? MONO_HOTEL : level + 1;
-    if (mono_judge(setup, s, &move))
+    if (mono_refusal(setup, s, &move))
         return MONO_NOT_AT_ALL;
     return (double)(mono_search_rent(setup, s, deed, next) -
                     mono_search_rent(setup, s, deed, level));
 }
 
 /* The next part of its own offer, or what it says to another's. */
-static struct move decide_trade(const struct mono_answers *answers, const struct mono_memory *p)
+static struct move decide_trade(const struct mono_answers *answers, const struct mono_player *p)
 {
     bool own = p->s->phase == MONO_OFFER;
     if (!answers->offer)
@@ -192,7 +192,7 @@ static struct move decide_trade(const struct mono_answers *answers, const struct
     return mono_move(own ? MONO_MOVE_CANCEL : MONO_MOVE_REFUSE, 0);
 }
 
-struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *p)
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_player *p)
 {
     struct move move;
     switch (p->s->phase) {

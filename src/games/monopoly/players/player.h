@@ -8,7 +8,7 @@
 struct mono_plan;
 
 /* A player that has to decide: its seat, what it sees of the game, and its notes. */
-struct mono_memory {
+struct mono_player {
     const struct game_setup *setup;
     const struct game_state *s;
     unsigned seat;
@@ -74,37 +74,37 @@ void mono_weights_text(struct str *text);
 
 /* ---- questions about the position ---- */
 
-static inline int32_t mono_cash(const struct mono_memory *p)
+static inline int32_t mono_cash(const struct mono_player *p)
 {
     return p->s->cash[p->seat];
 }
 
 /* The 50000 of the rules, in this board's money (M23). */
-int64_t mono_safe_sum(const struct mono_memory *p);
+int64_t mono_safe_sum(const struct mono_player *p);
 
 /* In the words of S20: `seat` owns all other deeds of the deed's group; it is the only owner in the
  * group; nobody owns any of the group. */
-bool mono_is_last_of(const struct mono_memory *p, unsigned deed, unsigned seat);
-bool mono_is_sole_owner(const struct mono_memory *p, unsigned deed, unsigned seat);
-bool mono_is_free_group(const struct mono_memory *p, unsigned deed);
+bool mono_is_last_of(const struct mono_player *p, unsigned deed, unsigned seat);
+bool mono_is_sole_owner(const struct mono_player *p, unsigned deed, unsigned seat);
+bool mono_is_free_group(const struct mono_player *p, unsigned deed);
 /* Deeds without an owner, in percent of all. */
-unsigned mono_percent_free(const struct mono_memory *p);
+unsigned mono_percent_free(const struct mono_player *p);
 
 /* ---- moves that several players make; false: there is no such move ---- */
 
 /* Sells the dearest building, of equal ones the one on the lower square; failing that razes a group
  * of hotels at once (S30). */
-bool mono_sell_any(const struct mono_memory *p, struct move *move);
+bool mono_sell_any(const struct mono_player *p, struct move *move);
 /* Finds the street of a plan (search.h) to build on or to sell from next. Not every order gets to
  * the end of a plan, since houses and hotels depend on each other through the bank's stock. */
-bool mono_step_of_plan(const struct mono_memory *p, const struct mono_plan *plan, bool build,
+bool mono_step_of_plan(const struct mono_player *p, const struct mono_plan *plan, bool build,
                        unsigned *street);
 /* A move of that kind with the deed of the set that scores best. */
-bool mono_with_best(const struct mono_memory *p, enum mono_kind kind, uint64_t deeds,
+bool mono_with_best(const struct mono_player *p, enum mono_kind kind, uint64_t deeds,
                     mono_score *score, struct move *move);
-bool mono_mortgage_dearest(const struct mono_memory *p, struct move *move);
+bool mono_mortgage_dearest(const struct mono_player *p, struct move *move);
 /* Uses a card that leads out of jail. */
-bool mono_has_jail_card(const struct mono_memory *p, struct move *move);
+bool mono_has_jail_card(const struct mono_player *p, struct move *move);
 
 /* ---- what makes a player ---- */
 
@@ -112,17 +112,17 @@ bool mono_has_jail_card(const struct mono_memory *p, struct move *move);
  * places a building that it has won is the same for all (4.3.3). */
 struct mono_answers {
     /* In its own turn, or with the control that was lent to it. */
-    struct move (*turn)(const struct mono_memory *p);
-    struct move (*purchase)(const struct mono_memory *p);
-    struct move (*auction)(const struct mono_memory *p);
-    struct move (*debt)(const struct mono_memory *p);
-    struct move (*interest)(const struct mono_memory *p);
-    struct move (*wish)(const struct mono_memory *p);
+    struct move (*turn)(const struct mono_player *p);
+    struct move (*purchase)(const struct mono_player *p);
+    struct move (*auction)(const struct mono_player *p);
+    struct move (*debt)(const struct mono_player *p);
+    struct move (*interest)(const struct mono_player *p);
+    struct move (*wish)(const struct mono_player *p);
     bool by_chance; /* `auction` draws numbers: asked again, it may answer differently */
     /* The next part of its own offer, and whether it accepts another player's. NULL for a player
      * that does not negotiate (S8). */
-    struct move (*offer)(const struct mono_memory *p);
-    bool (*accepts)(const struct mono_memory *p);
+    struct move (*offer)(const struct mono_player *p);
+    bool (*accepts)(const struct mono_player *p);
 };
 
 /* What a player promises to the fast forward of the rules (memory.at_rest): while it owns exactly
@@ -145,8 +145,8 @@ bool mono_owners_agree(const struct game_setup *setup, const struct game_state *
                        unsigned group);
 
 /* The answer to the question that the phase asks, in the moves of each rule set. */
-struct move mono_official_answer(const struct mono_answers *answers, const struct mono_memory *p);
-struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_memory *p);
+struct move mono_official_answer(const struct mono_answers *answers, const struct mono_player *p);
+struct move mono_ring_answer(const struct mono_answers *answers, const struct mono_player *p);
 
 /* Decides as a bot does (core/bot.h). A turn is a turn by all rules, and most decisions are, so it
  * does not go through the rule set. */
@@ -154,7 +154,7 @@ static inline void mono_decide(const struct mono_answers *answers, const struct 
                                const struct game_state *view, int seat, struct bot_memory *memory,
                                struct move *move)
 {
-    const struct mono_memory p = {setup, view, (unsigned)seat, memory};
+    const struct mono_player p = {setup, view, (unsigned)seat, memory};
     *move = mono_in_phase(view, MONO_MANAGING) ? answers->turn(&p)
                                                : mono_ruleset(setup)->answer(answers, &p);
 }

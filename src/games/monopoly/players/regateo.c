@@ -35,7 +35,7 @@ static const struct trader traders[TRADERS] = {
  * last deal that it has proposed; which trader it is. */
 enum { NOTE_THROW, NOTE_DEAL, NOTE_REFUSED = NOTE_DEAL + MONO_DEAL_NOTES, NOTE_TRADER };
 
-static const struct trader *trader_of(const struct mono_memory *p)
+static const struct trader *trader_of(const struct mono_player *p)
 {
     return &traders[p->memory->notes[NOTE_TRADER]];
 }
@@ -43,7 +43,7 @@ static const struct trader *trader_of(const struct mono_memory *p)
 /* ---- what things count for ---- */
 
 /* A set of deeds in one player's hands. */
-static double regateo_count(const struct mono_memory *p, uint64_t owned)
+static double regateo_count(const struct mono_player *p, uint64_t owned)
 {
     double sum = 0;
     for (unsigned i = 0; i < p->setup->groups; i++) {
@@ -68,7 +68,7 @@ static double regateo_count(const struct mono_memory *p, uint64_t owned)
 }
 
 /* What a seat gains by giving and getting deeds and money. */
-static double regateo_gain(const struct mono_memory *p, unsigned seat, uint64_t gives,
+static double regateo_gain(const struct mono_player *p, unsigned seat, uint64_t gives,
                            uint64_t gets, int32_t money)
 {
     uint64_t owned = p->s->owned[seat];
@@ -76,27 +76,27 @@ static double regateo_gain(const struct mono_memory *p, unsigned seat, uint64_t 
            (double)mono_deal_interest(p->setup, p->s, gets);
 }
 
-static double in_hand(const struct mono_memory *p)
+static double in_hand(const struct mono_player *p)
 {
     return trader_of(p)->keeps * (double)p->setup->salary / 100;
 }
 
 /* In whole money; below 0 if it has less than it keeps. */
-static double to_spend(const struct mono_memory *p)
+static double to_spend(const struct mono_player *p)
 {
     return (double)(mono_cash(p) - (int64_t)in_hand(p));
 }
 
 /* ---- buying and bidding ---- */
 
-static struct move regateo_purchase(const struct mono_memory *p)
+static struct move regateo_purchase(const struct mono_player *p)
 {
     unsigned deed = mono_deed_here(p->setup, p->s);
     return mono_move(mono_cash(p) >= p->setup->deed[deed].price ? MONO_MOVE_BUY : MONO_MOVE_DECLINE,
                      0);
 }
 
-static struct move regateo_auction(const struct mono_memory *p)
+static struct move regateo_auction(const struct mono_player *p)
 {
     double worth = 1.3 * mono_bid_floor(p->setup, p->s, (int)p->seat); /* a scarce building */
     if (p->s->lot < MONO_DEEDS)
@@ -107,20 +107,20 @@ static struct move regateo_auction(const struct mono_memory *p)
 /* ---- deals ---- */
 
 /* Whether the seat would complete a group of streets by getting these. */
-static bool completes(const struct mono_memory *p, unsigned seat, uint64_t gets)
+static bool completes(const struct mono_player *p, unsigned seat, uint64_t gets)
 {
     return mono_completed(p->setup, p->s, MONO_STREET, p->s->owned[seat],
                           p->s->owned[seat] | gets) > 0;
 }
 
 /* Whether gains of its own and of the other make a deal that it accepts. */
-static bool content(const struct mono_memory *p, double own, double other)
+static bool content(const struct mono_player *p, double own, double other)
 {
     const struct trader *trader = trader_of(p);
     return own >= trader->least / 100.0 * p->setup->salary && own >= trader->share / 100.0 * other;
 }
 
-static bool regateo_accepts(const struct mono_memory *p)
+static bool regateo_accepts(const struct mono_player *p)
 {
     const struct game_state *s = p->s;
     struct mono_deal deal = mono_deal_on_table(s);
@@ -134,7 +134,7 @@ static bool regateo_accepts(const struct mono_memory *p)
 }
 
 struct regateo_search {
-    const struct mono_memory *p;
+    const struct mono_player *p;
     struct mono_deal best;
     double gain;
 };
@@ -143,7 +143,7 @@ struct regateo_search {
  * both gain together. */
 static void regateo_consider(struct regateo_search *search, struct mono_deal deal)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     const struct trader *trader = trader_of(p);
     if (p->memory->notes[NOTE_REFUSED] == mono_deal_fingerprint(&deal) ||
         (trader->holds_last && completes(p, deal.partner, deal.give)))
@@ -165,7 +165,7 @@ static void regateo_consider(struct regateo_search *search, struct mono_deal dea
  * own part for money. */
 static void regateo_search_partner(struct regateo_search *search, unsigned partner)
 {
-    const struct mono_memory *p = search->p;
+    const struct mono_player *p = search->p;
     uint64_t mine = mono_tradable(p->setup, p->s, (int)p->seat),
              theirs = mono_tradable(p->setup, p->s, (int)partner);
     for (unsigned g = 0; g < p->setup->groups; g++) {
@@ -186,7 +186,7 @@ static void regateo_search_partner(struct regateo_search *search, unsigned partn
 }
 
 /* Looks for a deal once before each throw. */
-static bool opens_deal(const struct mono_memory *p, struct move *move)
+static bool opens_deal(const struct mono_player *p, struct move *move)
 {
     struct regateo_search search = {.p = p};
     uint64_t *notes = p->memory->notes;
@@ -202,17 +202,17 @@ static bool opens_deal(const struct mono_memory *p, struct move *move)
     mono_deal_note(notes + NOTE_DEAL, &search.best);
     notes[NOTE_REFUSED] = mono_deal_fingerprint(&search.best); /* not again at once */
     *move = mono_move(MONO_MOVE_TRADE, search.best.partner);
-    return !mono_judge(p->setup, p->s, move);
+    return !mono_refusal(p->setup, p->s, move);
 }
 
-static struct move regateo_offer(const struct mono_memory *p)
+static struct move regateo_offer(const struct mono_player *p)
 {
     return mono_deal_part(p, p->memory->notes + NOTE_DEAL);
 }
 
 /* ---- its turn ---- */
 
-static struct move regateo_turn(const struct mono_memory *p)
+static struct move regateo_turn(const struct mono_player *p)
 {
     struct move move;
     if (p->s->turn != p->seat)
@@ -225,12 +225,12 @@ static struct move regateo_turn(const struct mono_memory *p)
     return p->s->jail[p->seat] && mono_out_of_jail(p, &move) ? move : mono_move(MONO_MOVE_THROW, 0);
 }
 
-static struct move regateo_interest(const struct mono_memory *p)
+static struct move regateo_interest(const struct mono_player *p)
 {
     return mono_interest_within(p, to_spend(p));
 }
 
-static struct move regateo_wish(const struct mono_memory *p)
+static struct move regateo_wish(const struct mono_player *p)
 {
     return mono_wish_within(p, to_spend(p));
 }

@@ -5,7 +5,7 @@
 #include "games/monopoly/search/search.h"
 
 /* Names the rule as the reason if it fits. */
-static bool rule(const struct mono_memory *p, bool fits, const char *number)
+static bool rule(const struct mono_player *p, bool fits, const char *number)
 {
     if (fits)
         p->memory->because = number;
@@ -14,7 +14,7 @@ static bool rule(const struct mono_memory *p, bool fits, const char *number)
 
 /* ---- 1: bidding ---- */
 
-static struct move reglas_bid(const struct mono_memory *p, int64_t sum)
+static struct move reglas_bid(const struct mono_player *p, int64_t sum)
 {
     int32_t floor = mono_bid_floor(p->setup, p->s, (int)p->seat);
     sum = sum < floor ? floor : sum; /* S17: a bid that is too low becomes the lowest possible */
@@ -23,7 +23,7 @@ static struct move reglas_bid(const struct mono_memory *p, int64_t sum)
     return (struct move){.kind = MONO_MOVE_BID, .n = (int32_t)sum};
 }
 
-static struct move reglas_auction(const struct mono_memory *p)
+static struct move reglas_auction(const struct mono_player *p)
 {
     const struct mono_weights *w = &mono_weights;
     const struct game_state *s = p->s;
@@ -55,7 +55,7 @@ static struct move reglas_auction(const struct mono_memory *p)
 
 /* ---- 2: buying ---- */
 
-static bool wants_street(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
+static bool wants_street(const struct mono_player *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(p->setup, deed)->members;
@@ -72,7 +72,7 @@ static bool wants_street(const struct mono_memory *p, unsigned deed, int64_t pri
     return rule(p, price * w->street_cash < cash, "2.1.7");
 }
 
-static bool wants_station(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
+static bool wants_station(const struct mono_player *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(p->setup, deed)->members;
@@ -84,7 +84,7 @@ static bool wants_station(const struct mono_memory *p, unsigned deed, int64_t pr
            rule(p, unowned >= 2, "2.2.3") || rule(p, price * w->station_cash < cash, "2.2.4");
 }
 
-static bool wants_service(const struct mono_memory *p, unsigned deed, int64_t price, int64_t cash)
+static bool wants_service(const struct mono_player *p, unsigned deed, int64_t price, int64_t cash)
 {
     const struct mono_weights *w = &mono_weights;
     uint64_t group = mono_group_of(p->setup, deed)->members;
@@ -95,7 +95,7 @@ static bool wants_service(const struct mono_memory *p, unsigned deed, int64_t pr
            rule(p, price * w->service_cash < cash, "2.3.4");
 }
 
-static struct move reglas_purchase(const struct mono_memory *p)
+static struct move reglas_purchase(const struct mono_player *p)
 {
     unsigned deed = p->setup->square[p->s->square[p->seat]].deed;
     const struct mono_deed *d = &p->setup->deed[deed];
@@ -109,7 +109,7 @@ static struct move reglas_purchase(const struct mono_memory *p)
 
 /* ---- 3: leaving jail; the card before the fine (S21) ---- */
 
-APART static bool reglas_leaves_jail(const struct mono_memory *p, struct move *move)
+APART static bool reglas_leaves_jail(const struct mono_player *p, struct move *move)
 {
     const struct mono_weights *w = &mono_weights;
     unsigned unowned = mono_percent_free(p);
@@ -120,7 +120,7 @@ APART static bool reglas_leaves_jail(const struct mono_memory *p, struct move *m
     if (mono_has_jail_card(p, move) && rule(p, unowned >= (unsigned)w->jail_few, "3.2.1"))
         return true;
     *move = mono_move(MONO_MOVE_FINE, 0);
-    if (mono_judge(p->setup, p->s, move))
+    if (mono_refusal(p->setup, p->s, move))
         return false;
     return rule(p, unowned == 100 && fine < cash, "3.1.1") ||
            rule(p, unowned >= (unsigned)w->jail_half && w->jail_half_cash * fine < cash, "3.1.2") ||
@@ -129,7 +129,7 @@ APART static bool reglas_leaves_jail(const struct mono_memory *p, struct move *m
 
 /* ---- 6, 8: paying ---- */
 
-static struct move reglas_debt(const struct mono_memory *p)
+static struct move reglas_debt(const struct mono_player *p)
 {
     const struct mono_debt *debt = &p->s->debt[p->seat];
     int64_t missing = (int64_t)debt->amount - mono_cash(p);
@@ -181,7 +181,7 @@ static void note_build(uint64_t *notes, unsigned deed, unsigned count)
 }
 
 /* The most that it spends on buildings. */
-static int64_t building_limit(const struct mono_memory *p)
+static int64_t building_limit(const struct mono_player *p)
 {
     int64_t money = mono_cash(p);
     if (money <= mono_safe_sum(p))
@@ -193,7 +193,7 @@ static int64_t building_limit(const struct mono_memory *p)
 }
 
 /* Notes what to build in this turn, or that the player rests. */
-static void plan_building(const struct mono_memory *p)
+static void plan_building(const struct mono_player *p)
 {
     struct mono_plan plan;
     int64_t limit = building_limit(p);
@@ -214,7 +214,7 @@ static void plan_building(const struct mono_memory *p)
 }
 
 /* The next deed of the plan that can still be lifted. */
-static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
+static bool reglas_next_lift(const struct mono_player *p, struct move *move)
 {
     uint64_t *lift = &p->memory->notes[NOTE_LIFT];
     while (*lift) {
@@ -230,7 +230,7 @@ static bool reglas_next_lift(const struct mono_memory *p, struct move *move)
 }
 
 /* The next building of the plan that can be built now. */
-static bool reglas_next_building(const struct mono_memory *p, struct move *move)
+static bool reglas_next_building(const struct mono_player *p, struct move *move)
 {
     struct mono_plan plan = {0};
     uint64_t *notes = p->memory->notes;
@@ -252,7 +252,7 @@ static bool reglas_next_building(const struct mono_memory *p, struct move *move)
 
 /* What it lifts or builds after the throw, if anything. Apart from the turn, since most players
  * have no mortgage and no whole group. */
-APART static bool reglas_manages(const struct mono_memory *p, struct move *move)
+APART static bool reglas_manages(const struct mono_player *p, struct move *move)
 {
     struct mono_plan plan;
     uint64_t *notes = p->memory->notes;
@@ -273,7 +273,7 @@ APART static bool reglas_manages(const struct mono_memory *p, struct move *move)
     return reglas_next_building(p, move);
 }
 
-static struct move reglas_turn(const struct mono_memory *p)
+static struct move reglas_turn(const struct mono_player *p)
 {
     struct move move;
     const struct game_state *s = p->s;
@@ -290,7 +290,7 @@ static struct move reglas_turn(const struct mono_memory *p)
 /* ---- what the rules leave open ---- */
 
 /* S25: lifts if its search within the limit would. */
-static struct move reglas_interest(const struct mono_memory *p)
+static struct move reglas_interest(const struct mono_player *p)
 {
     struct mono_plan plan;
     unsigned deed = bits_lowest(p->s->asks);
@@ -302,7 +302,7 @@ static struct move reglas_interest(const struct mono_memory *p)
 }
 
 /* As many scarce buildings as it would build of that kind now. */
-static struct move reglas_wish(const struct mono_memory *p)
+static struct move reglas_wish(const struct mono_player *p)
 {
     struct mono_plan plan;
     struct move move = mono_move(MONO_MOVE_WISH, 0);

@@ -118,7 +118,7 @@ enum verdict mono_ring_departs(const struct game_setup *setup, const struct game
             return tolerate(why, "M12", "no es la tarjeta de arriba del mazo de esta estación");
         break;
     case MONO_MOVE_FINE:
-        if (plain && mono_judge(setup, s, move) == MONO_NO_HIDDEN)
+        if (plain && mono_refusal(setup, s, move) == MONO_NO_HIDDEN)
             return tolerate(why, "M8", "la semilla 000 no tiene código para la multa");
         break;
     case MONO_MOVE_OFFER:

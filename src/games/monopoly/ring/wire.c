@@ -497,7 +497,7 @@ static const struct wire_questions questions = {
     .answers = answers,
 };
 
-static const struct wire_habit habits[] = {
+static const struct wire_quirk habits[] = {
     {.name = "seed",
      .what = N_("no paga la multa: no hay código para ello (M8)"),
      .rules = "payjail=0"},
@@ -509,7 +509,7 @@ static const struct wire_habit habits[] = {
 
 const struct ring_wire mono_ring_wire = {
     .start_control = MONO_CONTROL_START,
-    .twin_frames = 16, /* four throws or so: dice alike one time in 36 each */
+    .alike_frames = 16, /* four throws or so: dice alike one time in 36 each */
     .trials = mono_trials,
     .habits = habits,
     .questions = &questions,

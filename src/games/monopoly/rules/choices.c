@@ -1,4 +1,4 @@
-/* What the seat to move can choose from: exactly the moves that mono_judge lets through. */
+/* What the seat to move can choose from: exactly the moves that mono_refusal lets through. */
 #include "games/monopoly/rules/rules.h"
 
 struct choice_list {
@@ -24,7 +24,7 @@ static const uint8_t order[] = {
 static void add_choice_family(struct choice_list *list, struct move move, int32_t high,
                               uint64_t within)
 {
-    if (!mono_judge(list->setup, list->s, &move))
+    if (!mono_refusal(list->setup, list->s, &move))
         list->at[list->count++] =
             (struct choice){.move = move, .low = move.n, .high = high, .within = within};
 }

@@ -7,8 +7,8 @@
 
 /* Raising money is always possible, in a debt too. Building and lifting could alternate forever, so
  * those are counted (MONO_SPENT_MAX): every game ends, whatever its players do. */
-enum mono_no mono_judge(const struct game_setup *setup, const struct game_state *s,
-                        const struct move *move)
+enum mono_no mono_refusal(const struct game_setup *setup, const struct game_state *s,
+                          const struct move *move)
 {
     NO_IF(move->kind >= MONO_KINDS || move->c, MONO_NO_SUCH);
     unsigned has = mono_move_kinds[move->kind].has;
@@ -32,7 +32,7 @@ enum mono_no mono_judge(const struct game_setup *setup, const struct game_state 
 enum verdict mono_legal(const struct game_setup *setup, const struct game_state *s,
                         const struct move *move, struct why *why)
 {
-    enum mono_no no = mono_judge(setup, s, move);
+    enum mono_no no = mono_refusal(setup, s, move);
     if (!no)
         return MOVE_LEGAL;
     mono_why(no, why);

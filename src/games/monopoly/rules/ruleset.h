@@ -6,7 +6,7 @@
 #include "games/monopoly/monopoly.h"
 
 struct mono_answers; /* player.h: a player's rules, and one decision of it */
-struct mono_memory;
+struct mono_player;
 
 /* When a kind of move is legal: its phases, and for some what the deciding seat can do with the
  * deed `a`. The others are up to `legal` of the rule set. */
@@ -30,7 +30,7 @@ struct mono_ruleset {
     /* What is wrong with a state by this rule set alone, or NULL. */
     const char *(*check)(const struct game_setup *setup, const struct game_state *s);
     /* Which of the choices an automatic player takes. */
-    struct move (*answer)(const struct mono_answers *answers, const struct mono_memory *m);
+    struct move (*answer)(const struct mono_answers *answers, const struct mono_player *m);
     /* Carries a move out; see mono_apply_move. */
     bool (*apply)(const struct game_setup *setup, struct game_state *s, const struct move *move);
 

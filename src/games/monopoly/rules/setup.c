@@ -91,7 +91,7 @@ static const struct edition {
 
 enum { EDITIONS = sizeof editions / sizeof editions[0] };
 
-const char *mono_world_name(const char *board)
+const char *mono_edition_name(const char *board)
 {
     for (unsigned i = 0; i < EDITIONS; i++)
         if (strcmp(board, editions[i].name) == 0 || strcmp(board, editions[i].files[0]) == 0)
@@ -99,7 +99,7 @@ const char *mono_world_name(const char *board)
     return NULL;
 }
 
-const char *mono_world_file(const char *edition, unsigned which)
+const char *mono_edition_file(const char *edition, unsigned which)
 {
     for (unsigned i = 0; i < EDITIONS; i++)
         if (strcmp(edition, editions[i].name) == 0)

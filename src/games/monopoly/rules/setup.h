@@ -220,8 +220,8 @@ const char *const *mono_builtin_names(void);
 /* Returns the name of the built-in edition (`board=NAME`: a board, its decks and its money) that
  * has this name or this file as its board; NULL: there is none. And its files: 0 board, 1 chance,
  * 2 chest. */
-const char *mono_world_name(const char *board);
-const char *mono_world_file(const char *world, unsigned which);
+const char *mono_edition_name(const char *board);
+const char *mono_edition_file(const char *world, unsigned which);
 /* Returns the seat that begins by default, or MONO_NONE for the dice. */
 uint8_t mono_usual_first(const struct game_setup *setup);
 /* These four as in struct game. */

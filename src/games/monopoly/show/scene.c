@@ -88,7 +88,7 @@ void mono_scene(const struct game_setup *setup, const struct game_state *view, i
         scene->seat[viewer].you = true;
         for (uint64_t rest = view->owned[viewer]; rest && scene->pieces < SCENE_PIECES;
              rest &= rest - 1) {
-            struct scene_piece *piece = scene_add_piece(scene, PLACE_HAND);
+            struct scene_piece *piece = scene_add_piece(scene, ZONE_HAND);
             piece->seat = viewer;
             mono_deed_piece(setup, view, bits_lowest(rest), lang, piece);
         }

@@ -40,14 +40,14 @@ static void open_book(void)
 
 const struct reversi_weights *reversi_weights_builtin(void)
 {
-    static struct crew_once once;
-    crew_once(&once, unpack_weights);
+    static struct workers_once once;
+    workers_once(&once, unpack_weights);
     return &builtin_weights;
 }
 
 const struct reversi_book *reversi_book_builtin(void)
 {
-    static struct crew_once once;
-    crew_once(&once, open_book);
+    static struct workers_once once;
+    workers_once(&once, open_book);
     return &builtin_book;
 }

@@ -88,7 +88,7 @@ static void run_task(struct thread_task *task)
         threads->engines[i]->keep = true;
     }
     first->keep = true;
-    crew_run(threads->count, threads->count, search_in_thread, task);
+    workers_run(threads->count, threads->count, search_in_thread, task);
     first->keep = keep;
     for (unsigned i = 1; i < threads->count; i++)
         threads->engines[i]->cache = own[i];

@@ -43,8 +43,8 @@ static void make_folded(void)
 
 static void need_folded(void)
 {
-    static struct crew_once once;
-    crew_once(&once, make_folded);
+    static struct workers_once once;
+    workers_once(&once, make_folded);
 }
 
 enum status reversi_weights_read(const uint8_t *octets, size_t size,

@@ -195,7 +195,7 @@ static const char *colour_words(const struct frame *frame, uint8_t colour, enum 
     unsigned kind = reversi_framing_number(frame);
     bool swapped = kind == PACKET_VALID && colour <= PACKET_BLACK &&
                    (frame->dialect & REVERSI_DIALECT_COMPAT) != 0;
-    bool compat_white = kind == PACKET_ASK && colour == PACKET_WILD_WHITE;
+    bool compat_white = kind == PACKET_ASK && colour == PACKET_COMPAT_WHITE;
     return reversi_wire_colour_words(compat_white ? PACKET_WHITE : colour ^ swapped, lang);
 }
 
@@ -326,7 +326,7 @@ static const struct framing_dialect dialects[] = {
 };
 
 const struct framing reversi_framing = {
-    .frame_max = PACKET_WILD_MAX,
+    .frame_max = PACKET_COMPAT_MAX,
     .noun = "packet",
     .key = "hex",
     .shape = N_("un paquete empieza por 52 56, es decir RV"),

@@ -345,7 +345,7 @@ static void reversi_referee_end(void *referee, usec_t time, struct referee_total
         .frames = r->packets, .noise = r->noise, .games = r->games, .finished = r->finished};
 }
 
-static const struct attending attending = {
+static const struct client_duties client_duties = {
     .moves = "R6", .stays = "R8", .speaks = "R10", .seat_at = reversi_referee_seat_at};
 
 const struct referee reversi_referee = {
@@ -356,5 +356,5 @@ const struct referee reversi_referee = {
     .hear = reversi_referee_hear,
     .waits_for = reversi_referee_waits_for,
     .end = reversi_referee_end,
-    .attending = &attending,
+    .client_duties = &client_duties,
 };

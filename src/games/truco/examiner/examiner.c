@@ -234,11 +234,11 @@ static void truco_examiner_tick(void *examiner, usec_t now)
     if (t->resting) {
         examiner_begin_game(t);
     } else if (t->waiting && now >= t->since + time_allowed(t)) {
-        bool passing = t->await == TRUCO_AWAITS_NOTHING && t->expecting;
+        bool station_duties = t->await == TRUCO_AWAITS_NOTHING && t->expecting;
         if (!program_may_end(t) || !t->alive) {
             struct why why;
             what_is_missing(t, &why);
-            examiner_fault_why(t, passing ? &t->expected[0].put : NULL, &why);
+            examiner_fault_why(t, station_duties ? &t->expected[0].put : NULL, &why);
         }
         if (t->await == TRUCO_AWAITS_NOTHING || !t->alive) {
             abandon_game(t);

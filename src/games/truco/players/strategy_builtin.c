@@ -27,7 +27,7 @@ static void unpack_strategy(void)
 
 const struct truco_strategy *truco_strategy_builtin(void)
 {
-    static struct crew_once once;
-    crew_once(&once, unpack_strategy);
+    static struct workers_once once;
+    workers_once(&once, unpack_strategy);
     return &builtin;
 }

@@ -433,5 +433,5 @@ const struct referee truco_referee = {
     .hear = referee_hear,
     .waits_for = referee_waits_for,
     .end = referee_end,
-    .passing = &truco_passing,
+    .station_duties = &truco_duties,
 };

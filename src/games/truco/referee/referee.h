@@ -77,7 +77,7 @@ void truco_referee_end(struct truco_referee *referee, usec_t time);
 
 /* The contract of core/referee.h; its memory is a struct truco_referee. */
 extern const struct referee truco_referee;
-extern const struct passing truco_passing; /* ring/framing.c */
+extern const struct station_duties truco_duties; /* ring/framing.c */
 
 /* ---- between the files of the referee ---- */
 

@@ -141,8 +141,8 @@ static bool ring16_may_end(const struct protocol *protocol, const struct frame *
     return meaning_of(frame).to == station;
 }
 
-const struct passing truco_passing = {.cited = "truco.md",
-                                      .seated = true, /* A is the first place, beside S */
-                                      .origin = ring16_origin,
-                                      .follows = ring16_follows,
-                                      .may_end = ring16_may_end};
+const struct station_duties truco_duties = {.cited = "truco.md",
+                                            .seated = true, /* A is the first place, beside S */
+                                            .origin = ring16_origin,
+                                            .follows = ring16_follows,
+                                            .may_end = ring16_may_end};

@@ -45,7 +45,7 @@ void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece)
     truco_card_name(card, lang, &label);
 }
 
-static struct scene_piece *scene_card(const struct painter *p, enum place place, unsigned card)
+static struct scene_piece *scene_card(const struct painter *p, enum zone place, unsigned card)
 {
     struct scene_piece *piece = scene_add_piece(p->scene, place);
     truco_card_piece(card, p->viewer.lang, piece);
@@ -95,7 +95,7 @@ static void scene_played(const struct painter *p)
             unsigned card = s->table[round][seat];
             if (card == TRUCO_NO_CARD)
                 continue;
-            struct scene_piece *piece = scene_card(p, PLACE_PLAYED, card);
+            struct scene_piece *piece = scene_card(p, ZONE_PLAYED, card);
             piece->seat = (int)seat;
             piece->leads = round == s->round && truco_rank(card, s->vira) == best;
         }
@@ -106,7 +106,7 @@ static void truco_scene_hand(const struct painter *p)
     for (uint64_t hand = p->viewer.seat < 0 ? 0 : p->s->hand[p->viewer.seat]; hand;
          hand &= hand - 1) {
         unsigned card = bits_lowest(hand);
-        struct scene_piece *piece = scene_card(p, PLACE_HAND, card);
+        struct scene_piece *piece = scene_card(p, ZONE_HAND, card);
         piece->seat = p->viewer.seat;
         for (size_t i = 0; i < p->count; i++)
             if (p->choices[i].move.kind == TRUCO_MOVE_PLAY && p->choices[i].move.a == card)
@@ -265,7 +265,7 @@ void truco_scene(const struct game_setup *setup, const struct game_state *s, int
     truco_scene_status(&p);
     scene_tallies(&p);
     if (s->vira != TRUCO_NO_CARD) {
-        struct scene_piece *piece = scene_card(&p, PLACE_TABLE, s->vira);
+        struct scene_piece *piece = scene_card(&p, ZONE_TABLE, s->vira);
         struct str label = str_make(piece->label, sizeof piece->label);
         snprintf(piece->called, sizeof piece->called, "vira"); /* not translated: a word of truco */
         str_add(&label, "vira, ");
