@@ -9,7 +9,8 @@ static unsigned states_of(const char *at)
 {
     unsigned set = 0;
     for (const char *name = strchr(at, '`'); name; name = strchr(name, '`')) {
-        size_t length = strcspn(++name, "`"), state = 0;
+        size_t length = strcspn(++name, "`");
+        enum ring_state state = 0;
         while (state < RING_STATES && (strlen(ring_state_name(state)) != length ||
                                        memcmp(ring_state_name(state), name, length) != 0))
             state++;
