@@ -131,8 +131,8 @@ static enum status ring_take_seat(struct ring *ring, const struct replay *replay
                        name, station);
     /* Resending is safe only if no station that has applied the frame could take the copy for a new
      * one. */
-    struct wire_moves moves;
-    struct why reason;
+    struct wire_moves moves = {0};
+    struct why reason = {0};
     const struct game_setup *setup = ring->table.setup;
     const struct game_state *state = table_state(&ring->table);
     if (as < 0 && memory->pending && !memory->reliable &&

@@ -40,7 +40,7 @@ const struct game_setting mono_settings[] = {
     SWITCH("auction", N_("Subasta de lo que no se compra"), 1),
     SWITCH("trade", N_("Tratos entre jugadores"), 1),
     SWITCH("even", N_("Edificar por igual en cada grupo"), 1),
-    SWITCH("fine", N_("Se puede pagar para salir de la cárcel"), 1),
+    SWITCH("fine", N_("La tercera tirada en la cárcel cuesta la multa"), 1),
     SWITCH("lap", N_("Se compra desde la segunda vuelta"), 0),
     SWITCH("parking", N_("Las multas, para quien pare en el parking"), 0),
     NUMBER("houses", N_("Casas en el banco"), 1000, 32),

@@ -193,7 +193,7 @@ static enum tool_end run_engine(const struct tool_io *io, const void *options, c
                why_bad(why, "--without toma patterns, cuts o end, no '%s'", o->without),
                TOOL_MISUSED;
     if (!reversi_threads_make(&session.threads, (unsigned)o->threads, MEMORY_BITS))
-        return why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
+        return free(weights), why_bad(why, "no hay memoria para el motor"), TOOL_FAILED;
     session.time = (usec_t)(o->time * (double)USEC_SECOND);
     session.engine = session.threads.engines[0];
     if (weights)
