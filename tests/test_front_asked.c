@@ -6,6 +6,7 @@
 #include "front/terminal/keys.h"
 #include "front_support.h"
 #include "games/monopoly/monopoly.h"
+#include "core/game_show.h"
 
 static struct seat seat;
 

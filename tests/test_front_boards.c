@@ -572,7 +572,7 @@ static void tell_in(enum lang lang, const struct game_state *s, struct move move
 {
     char sentence[GAME_TEXT_MAX];
     struct str text = str_make(sentence, sizeof sentence);
-    mono_tell(as_setup(setup), s, &move, viewer, names, lang, &text);
+    game_monopoly.show->tell(as_setup(setup), s, &move, viewer, names, lang, &text);
     assert_string_equal(sentence, want);
 }
 
@@ -641,7 +641,7 @@ static void test_cards_and_squares_in_english(void **state)
                 table[i].throw);
         s.phase = MONO_CARD;
         tell_in(LANG_EN, &s, (struct move){.kind = MONO_MOVE_CARD}, 0, table[i].card);
-        mono_scene(as_setup(setup), &s, 0, names, LANG_EN, &scene);
+        game_monopoly.show->scene(as_setup(setup), &s, 0, names, LANG_EN, &scene);
         assert_said(scene.board.cell[10].label, i ? "10 Jail" : "10 JAIL");
         assert_said(scene.board.cell[39].label, i ? "39 Boardwalk" : "39 PASEO DEL PRADO");
     }

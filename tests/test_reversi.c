@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "core/table.h"
 #include "games/reversi/reversi.h"
+#include "games/reversi/show/show.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

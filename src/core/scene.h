@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "core/tint.h"
 
 enum {
     SCENE_SEATS = 6,
@@ -56,26 +57,6 @@ enum spot_kind {
 struct scene_spot {
     enum spot_kind kind;
     int index;
-};
-
-/* A colour by its meaning; a screen without colours shows the words of the same piece. */
-enum tint {
-    TINT_PLAIN,
-    TINT_BLUE,
-    TINT_GREEN,
-    TINT_RED,
-    TINT_YELLOW,
-    TINT_WILD,
-    TINT_BACK,
-    TINT_BROWN,
-    TINT_SKY,
-    TINT_PINK,
-    TINT_ORANGE,
-    TINT_NAVY,
-    TINT_FELT,  /* the green cloth that a board of discs is of */
-    TINT_BLACK, /* a black disc, and the seat that plays with it */
-    TINT_WHITE,
-    TINTS,
 };
 
 /* PLAYED: laid on the table before its seat and still lying there, such as the cards of a truco

@@ -1,7 +1,8 @@
 /* The colours of seats: those of Street Master's pieces, in its order. */
 #pragma once
 
-#include "core/scene.h"
+#include "base/text.h"
+#include "core/tint.h"
 
 enum { SEAT_COLOURS = 6 };
 

@@ -4,6 +4,7 @@
 #include "front/draw/colours.h"
 #include "front/street/views.h"
 #include "front/street/words.h"
+#include "games/monopoly/show/show.h"
 
 enum {
     CELL = 7,      /* columns of a square with one of its borders */

@@ -15,7 +15,7 @@
 #include "core/bot.h"
 #include "core/journal/journal.h"
 #include "front/street/street.h"
-#include "games/monopoly/show/show.h"
+#include "games/monopoly/show/words.h"
 
 enum {
     STREET_LINE = 512, /* of input */

@@ -2,7 +2,8 @@
  * it can be tested without a terminal and only what changed is sent to one. */
 #pragma once
 
-#include "core/scene.h"
+#include "base/text.h"
+#include "core/tint.h"
 
 enum { CANVAS_COLUMNS = 240, CANVAS_ROWS = 80, CANVAS_TEXT = 4 * CANVAS_COLUMNS };
 

@@ -1,6 +1,7 @@
 /* Monopoly's `struct game`, the only thing that the rest of the program sees of it. */
 #include "games/monopoly/players/player.h"
 #include "games/monopoly/rules/scenario.h"
+#include "games/monopoly/show/show.h"
 
 static int seats(const struct game_setup *setup)
 {

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "core/bot.h"
-#include "core/game_show.h"
 #include "core/game_study.h"
 #include "games/monopoly/rules/setup.h"
 
@@ -314,11 +313,8 @@ const struct mono_card *mono_current_card(const struct game_setup *setup,
 
 /* contract */
 GAME_DECLARE(mono)
-SHOW_DECLARE(mono)
 STUDY_DECLARE_ONE(mono, fast_forward)
 GAME_DECLARE_ONE(mono, follows)
-bool mono_scene_card(const struct game_setup *setup, const struct game_state *view, int cell,
-                     enum lang lang, struct scene_card *card);
 
 extern const struct game game_monopoly;
 extern const struct ring_wire mono_ring_wire; /* wire.c: the setup must be the ring's */

@@ -2,6 +2,7 @@
  * sees. */
 #include "core/game_show.h"
 #include "games/reversi/reversi.h"
+#include "games/reversi/show/show.h"
 
 _Static_assert(sizeof(struct game_state) == 24, "Reversi's state is two words and a few octets");
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include "core/bot.h"
-#include "core/game_show.h"
 #include "core/game_study.h"
 #include "games/reversi/rules/board.h"
 
@@ -71,7 +70,6 @@ uint64_t reversi_mobility(const struct game_state *state, unsigned seat);
 /* The contract of core/game.h and core/game_show.h: rules.c is the game, view.c what a seat can
  * know and the invariants, text.c what journals hold, tell.c and scene.c what people see. */
 GAME_DECLARE(reversi)
-SHOW_DECLARE(reversi)
 
 /* ---- text.c ---- */
 
@@ -85,11 +83,6 @@ struct reversi_numbers reversi_numbers(unsigned dice, const char *between);
  * people. */
 const char *reversi_colour_word(unsigned seat);
 const char *reversi_colour_name(unsigned seat, enum lang lang);
-
-/* ---- scene.c ---- */
-
-/* Fills in how a disc of the seat is drawn. */
-void reversi_disc_piece(unsigned seat, struct scene_piece *piece);
 
 /* ---- worth.c ---- */
 

@@ -1,6 +1,7 @@
 /* Truco behind the contract: the one table that the rest of the program sees. */
 #include "core/game_study.h"
 #include "games/truco/truco.h"
+#include "games/truco/show/show.h"
 
 _Static_assert(sizeof(struct game_state) <= 256,
                "truco's state is small enough to copy by the million");

@@ -17,7 +17,6 @@
 #pragma once
 
 #include "core/bot.h"
-#include "core/game_show.h"
 #include "core/game_study.h"
 #include "games/truco/rules/cards.h"
 
@@ -169,7 +168,6 @@ void truco_add_points(const struct game_state *state, unsigned envido_team,
  * choices, legal, invariant. rules/view.c: view, sample, hash. rules/text.c: journals. show/: what
  * people see. Chance is seat 0's, since the host is in A's process. */
 GAME_DECLARE(truco)
-SHOW_DECLARE(truco)
 
 /* For whom a sentence is written or a scene is drawn. */
 struct truco_viewer {
@@ -194,8 +192,6 @@ void truco_add_side(struct str *text, const struct truco_viewer *viewer, unsigne
 
 /* show/scene.c. The points that a call or its answer is about, if it is wanted and if not. */
 int truco_stake(const struct game_state *state, unsigned kind, bool wanted);
-/* A card as it is drawn. */
-void truco_card_piece(unsigned card, enum lang lang, struct scene_piece *piece);
 
 /* players/bots.c. `tune` and `tuned` of core/game_study.h are about `astuto`. */
 extern const struct bot *const truco_bots[];

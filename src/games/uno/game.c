@@ -1,5 +1,6 @@
 /* UNO behind the contract: the one table that the rest of the program sees. */
 #include "games/uno/value.h"
+#include "games/uno/show.h"
 
 _Static_assert(sizeof(struct game_state) <= 256,
                "UNO's state is small enough to copy by the million");

@@ -1,5 +1,6 @@
 /* What there is to draw of UNO: the seats, the table, the hand, what can be played. */
 #include "games/uno/uno.h"
+#include "games/uno/show.h"
 
 static const char *const uno_rules_text =
     N_("En tu turno juegas una carta del mismo color o del mismo símbolo que la de la mesa, o un "

@@ -1,6 +1,7 @@
 /* UNO in words: the names of cards, a sentence about each move; and the same as events, for
  * screens. */
 #include "games/uno/uno.h"
+#include "games/uno/show.h"
 
 const char *uno_colour_name(unsigned colour, enum lang lang)
 {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/bot.h"
-#include "core/game_show.h"
 #include "core/game_study.h"
 #include "games/uno/cards.h"
 
@@ -87,7 +86,6 @@ unsigned uno_seat_after(const struct game_setup *setup, unsigned seat, unsigned 
 /* The contract of core/game.h. rules.c: start, moves, legal, apply, result. view.c: view, sample,
  * hash. text.c: journals. tell.c, scene.c: what people see. clues.c: reflect. */
 GAME_DECLARE(uno)
-SHOW_DECLARE(uno)
 STUDY_DECLARE_ONE(uno, fast_forward)
 GAME_DECLARE_ONE(uno, reflect)
 GAME_DECLARE_ONE(uno, audit)
@@ -102,10 +100,6 @@ static inline unsigned uno_looseness(const struct game_state *state, unsigned se
 /* tell.c */
 const char *uno_colour_name(unsigned colour, enum lang lang);
 void uno_card_name(unsigned card, enum lang lang, struct str *text);
-
-/* scene.c */
-/* A card as it is drawn; `colour` is what a wild one stands for, UNO_ANY_COLOUR: nothing yet. */
-void uno_card_piece(unsigned card, unsigned colour, enum lang lang, struct scene_piece *piece);
 
 /* bots.c */
 struct uno_pick {

@@ -1,8 +1,8 @@
 /* A position of Monopoly from a text, and what plots show of one. The format: docs/scenarios.md. */
 #pragma once
 
-#include "core/game_show.h"
 #include "core/game_study.h"
+#include "core/setting.h"
 #include "games/monopoly/monopoly.h"
 
 /* See `scenario` of struct game. Pure and bounded: any text is either a position or refused. */

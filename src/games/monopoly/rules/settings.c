@@ -1,6 +1,7 @@
 /* The options that a form offers. The number of seats is asked elsewhere, and the time limit would
  * need a clock at the table. */
 #include "games/monopoly/rules/scenario.h"
+#include "core/setting.h"
 
 static const struct game_setting_value rule_sets[] = {{"official", N_("las oficiales")},
                                                       {"ring", N_("las del anillo")},

@@ -1,6 +1,7 @@
 /* The scene of Reversi (core/scene.h): the board, its discs, the legal squares, and the dice. */
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
+#include "games/reversi/show/show.h"
 
 #define COPY(to, text) text_put(to, sizeof(to), "%s", text)
 

@@ -1,6 +1,7 @@
 /* What a move of Reversi does: as a sentence, and as events to animate. */
 #include "base/bits.h"
 #include "games/reversi/reversi.h"
+#include "games/reversi/show/show.h"
 
 /* A disc, and the pass that follows from it: a pass is no move of its own (R6). */
 static void tell_disc(const struct game_setup *setup, const struct game_state *before,

@@ -1,5 +1,6 @@
 /* What there is to draw: four players round the vira, the cards played, the calls, the points. */
 #include "games/truco/truco.h"
+#include "games/truco/show/show.h"
 
 /* What every part of the scene is made from. */
 struct painter {

@@ -2,6 +2,7 @@
  * Everything said follows from the move and from the cards on the table, so nothing here can give
  * a hand away. */
 #include "games/truco/truco.h"
+#include "games/truco/show/show.h"
 
 struct truco_teller {
     const struct game_state *before;
