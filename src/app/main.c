@@ -1,5 +1,5 @@
 /* sobremesa: table games over wires. This file only finds the subcommand: a command, a tool of a
- * game, or a client that has a name of its own. */
+ * game, or a client with a command of its own. Each command reads its options itself. */
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -83,8 +83,8 @@ static int run(int argc, char **argv)
     return misuse(argv[1], "no existe esa orden; sobremesa a secas dice las que hay");
 }
 
-/* What could not be written was not done. Whoever has closed the pipe that we write to knows, and
- * is told nothing. */
+/* Returns EXIT_FAILED instead of EXIT_DONE if the output could not be written. A reader that has
+ * closed its end of the pipe did so on purpose, so nothing is printed then. */
 static int check_output(int code)
 {
     bool failed = fflush(stdout) != 0;
@@ -98,9 +98,8 @@ static int check_output(int code)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE,
-           SIG_IGN);    /* a closed pipe or socket is an error where it is written, not a death */
-    setlinebuf(stdout); /* somebody may be watching, also at the end of a pipe */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe or socket returns an error instead */
+    setlinebuf(stdout);       /* a reader at the other end of a pipe sees each line at once */
     int code = lang_choose(&argc, argv);
     return check_output(code >= 0 ? code : run(argc, argv));
 }
