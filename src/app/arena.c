@@ -110,8 +110,8 @@ static int write_journals(struct tournament *t)
 }
 
 /* Plays all games and adds them up. Output that lists games in order is written batch by batch, so
- * that a long run needs no more memory than a short one. The ranks agree after each batch whether to
- * go on: the highest of their states wins. */
+ * that a long run needs no more memory than a short one. The ranks agree after each batch whether
+ * to go on: the highest of their states wins. */
 static int play_all(struct tournament *t)
 {
     enum { GO_ON, ENOUGH, BROKEN };
@@ -207,8 +207,8 @@ static int run_tournament(struct tournament *t)
 /* ---- the command ---- */
 
 /* Checks the options against each other, in the order in which the mistakes are reported, and seats
- * the players. Returns -1 to go on, or the exit code, which is that of the duels if those were asked
- * for. */
+ * the players. Returns -1 to go on, or the exit code, which is that of the duels if those were
+ * asked for. */
 static int check_tournament(struct tournament *t, const struct given *given)
 {
     MISUSE_IF(t->json && t->csv, "arena", "--json o --csv, no los dos");
@@ -322,7 +322,7 @@ int tournament_run(const struct processes *processes, const struct command *comm
     return run_tournament(&t);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_arena(const struct command *command, int argc, char **argv)
 {
     return tournament_run(&processes_alone, command, argc, argv);
 }
@@ -331,4 +331,4 @@ const struct command command_arena = {"arena",
                                       "GAME [--players A,B,…] [--games N] [--threads T] [--rounds "
                                       "R] [--rules NAME] [--options 'A=1 …'] "
                                       "[--seed N] [--json|--csv]",
-                                      N_("un torneo entre jugadores automáticos"), run};
+                                      N_("un torneo entre jugadores automáticos"), run_arena};

@@ -211,8 +211,8 @@ static int robin_plot(const struct tournament *t, char *const *names, const stru
     return code_of("arena", plot_rates_to(t->plots, "round-robin", &plot, &why), &why);
 }
 
-/* Plays every pair until a duel fails or the run is interrupted. An interrupted round robin is still
- * rated and printed, from the pairs that were played. */
+/* Plays every pair until a duel fails or the run is interrupted. An interrupted round robin is
+ * still rated and printed, from the pairs that were played. */
 static int run_robin(struct duels *d, char **names, int count)
 {
     struct tournament *t = d->t;

@@ -1,5 +1,5 @@
-/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule that the
- * bot gave for each. */
+/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule that
+ * the bot gave for each. */
 #include "app/tournament.h"
 #include "base/utf8.h"
 #include "core/bot.h"

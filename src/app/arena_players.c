@@ -1,5 +1,5 @@
-/* The players and the rules of a tournament, from the options or a scenario. Functions that return int
- * return -1 to go on, or the exit code after printing what is wrong. */
+/* The players and the rules of a tournament, from the options or a scenario. Functions that return
+ * int return -1 to go on, or the exit code after printing what is wrong. */
 #include "app/tournament.h"
 #include "arena/scenario.h"
 #include "core/bot.h"
@@ -79,8 +79,8 @@ static int use_scenario(struct tournament *t, char *const *names, int count, con
     char options[GAME_OPTIONS_MAX];
     struct why why;
     MISUSE_IF(!t->arena.game->scenario, "arena", "%s no tiene escenarios", t->arena.game->name);
-    /* Whether trading is on depends on the players, who are known only after reading. If one of them
-     * cannot trade, the scenario is read a second time without it. */
+    /* Whether trading is on depends on the players, who are known only after reading. If one of
+     * them cannot trade, the scenario is read a second time without it. */
     for (bool trade = true;; trade = false) {
         STEP(write_options(t, 0, trade, options));
         FAIL_IF(scenario_open(&start, &t->arena, t->scenario, options, SEAT_NOBODY, &why) != ST_OK,
@@ -95,8 +95,8 @@ static int use_scenario(struct tournament *t, char *const *names, int count, con
     }
 }
 
-/* Makes the setup of an ordinary game. Without --seats there are as many seats as names, if the game
- * can be played by so few. */
+/* Makes the setup of an ordinary game. Without --seats there are as many seats as names, if the
+ * game can be played by so few. */
 static int use_seats(struct tournament *t, int seats, char *const *names, int count,
                      const char *list)
 {

@@ -1,5 +1,5 @@
-/* The outcome of a tournament, as CSV, JSON or a table. Where the game has teams and only teams were
- * named, a row is a team, otherwise a player. */
+/* The outcome of a tournament, as CSV, JSON or a table. Where the game has teams and only teams
+ * were named, a row is a team, otherwise a player. */
 #include "app/tournament.h"
 #include "arena/stats.h"
 #include "core/game_study.h"

@@ -16,8 +16,8 @@ static struct arena_game game_of(const struct result *result)
                                .score = result->score};
 }
 
-/* Adds a finished game to the totals. A seat that none of our players had belongs to a stranger, and
- * strangers are counted as the players after ours. */
+/* Adds a finished game to the totals. A seat that none of our players had belongs to a stranger,
+ * and strangers are counted as the players after ours. */
 static void on_server_game(void *who, const struct server_seat *seats,
                            const struct game_setup *setup)
 {

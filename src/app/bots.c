@@ -3,7 +3,7 @@
 #include "core/bot.h"
 #include "core/registry.h"
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_bots(const struct command *command, int argc, char **argv)
 {
     enum lang lang = lang_chosen();
     int rest;
@@ -24,5 +24,5 @@ static int run(const struct command *command, int argc, char **argv)
     return EXIT_DONE;
 }
 
-const struct command command_bots = {"bots", "[GAME]",
-                                     N_("los jugadores automáticos: juego, nombre y qué son"), run};
+const struct command command_bots = {
+    "bots", "[GAME]", N_("los jugadores automáticos: juego, nombre y qué son"), run_bots};

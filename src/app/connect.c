@@ -36,9 +36,9 @@ struct connect {
 
 /* ---- leaving ---- */
 
-/* Stops the loop; the first exit code counts. Can be called from inside the role, because everything
- * is closed only after the loop has stopped. */
-static void leave(struct connect *c, int code)
+/* Stops the loop; the first exit code counts. Can be called from inside the role, because
+ * everything is closed only after the loop has stopped. */
+static void connect_leave(struct connect *c, int code)
 {
     if (c->leaving)
         return;
@@ -47,21 +47,22 @@ static void leave(struct connect *c, int code)
     uv_stop(&c->loop);
 }
 
-/* Ends the game with an error. A person at a drawn table reads it there and leaves by themselves. */
-static void stop(struct connect *c, const char *why)
+/* Ends the game with an error. A person at a drawn table reads it there and leaves by
+ * themselves. */
+static void connect_stop(struct connect *c, const char *why)
 {
     char text[300];
     snprintf(text, sizeof text, "%s: %s", c->address, why);
     if (c->seat.drawn)
         role_source_stop(&c->seat.source, text);
     else
-        leave(c, fail(c->command, "%s", text));
+        connect_leave(c, fail(c->command, "%s", text));
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void connect_on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    leave(c, cut_off(c->command, "interrumpido"));
+    connect_leave(c, cut_off(c->command, "interrumpido"));
 }
 
 /* ---- the connection ---- */
@@ -87,22 +88,22 @@ static void on_calls_again(void *who)
         printf("%s\n", words);
 }
 
-static void on_stopped(void *who, bool answered, const char *why)
+static void connect_on_stopped(void *who, bool answered, const char *why)
 {
     struct connect *c = who;
     if (c->leaving) /* the connection ended together with the last game */
         return;
     /* After the end of a game the server is free to close the connection. */
     if (answered && c->seat.source.over && !c->seat.drawn) {
-        leave(c, EXIT_DONE);
+        connect_leave(c, EXIT_DONE);
         return;
     }
-    stop(c, why);
+    connect_stop(c, why);
     if (!answered)
         c->seat.seat.stage = STAGE_LEFT; /* there is no table to look at */
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void connect_on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
     if (!c->leaving)
@@ -111,24 +112,24 @@ static void on_gone(void *who, bool in, const char *why)
 
 /* ---- the person's seat ---- */
 
-static void on_asked(void *who, struct role_driver *place)
+static void connect_on_asked(void *who, struct role_driver *place)
 {
     struct connect *c = who;
     if (!c->leaving)
         role_seat_update(&c->seat);
 }
 
-static void on_left(void *who, bool ended)
+static void connect_on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida")
-                   : EXIT_DONE);
+    connect_leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida")
+                           : EXIT_DONE);
 }
 
 /* ---- events of the game ---- */
 
-/* Prints an event in the role's own words, or else its text. Moves are left out: a person reads them
- * from the seat, and of a bot's game only the beginning and the end are printed. */
+/* Prints an event in the role's own words, or else its text. Moves are left out: a person reads
+ * them from the seat, and of a bot's game only the beginning and the end are printed. */
 static void print_event(struct connect *c, const struct role_event *event)
 {
     if (event->kind == ROLE_MOVED)
@@ -145,8 +146,8 @@ static void print_event(struct connect *c, const struct role_event *event)
         puts(safe);
 }
 
-/* Prints an event as JSON. What all protocols have in common comes first and last, and the role's own
- * facts stand between. */
+/* Prints an event as JSON. What all protocols have in common comes first and last, and the role's
+ * own facts stand between. */
 static void print_event_json(const struct connect *c, const struct role_event *event)
 {
     static const char *const words[] = {[ROLE_NOTE] = "note",
@@ -181,13 +182,13 @@ static void print_event_json(const struct connect *c, const struct role_event *e
     output_end(&out, c->command);
 }
 
-static void on_event(void *who, struct runner_role *at, const struct role_event *event)
+static void connect_on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct connect *c = who;
     if (c->leaving)
         return;
     if (event->kind == ROLE_FAULT) {
-        stop(c, event->text);
+        connect_stop(c, event->text);
         return;
     }
     role_seat_event(&c->seat, at, event);
@@ -195,8 +196,8 @@ static void on_event(void *who, struct runner_role *at, const struct role_event 
         print_event_json(c, event);
     else if (!c->seat.drawn)
         print_event(c, event);
-    /* The bot's memory starts anew, so that game N with a seed is the same whatever the games before
-     * it were. */
+    /* The bot's memory starts anew, so that game N with a seed is the same whatever the games
+     * before it were. */
     if (event->kind == ROLE_BEGUN) {
         void *own = c->place.runner.memory->own;
         bot_memory_start(c->place.runner.memory,
@@ -207,7 +208,7 @@ static void on_event(void *who, struct runner_role *at, const struct role_event 
         return;
     role_seat_update(&c->seat); /* asks whether to play again */
     if (c->bot && (int64_t)event->game->number >= c->games)
-        leave(c, EXIT_DONE);
+        connect_leave(c, EXIT_DONE);
 }
 
 /* ---- options ---- */
@@ -265,8 +266,10 @@ static int read_client_arguments(const struct command *command, struct connect *
  * code. */
 static int start_client(struct connect *c, const struct role_start *start)
 {
-    static const struct role_driver_calls calls = {
-        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
+    static const struct role_driver_calls calls = {.event = connect_on_event,
+                                                   .asked = connect_on_asked,
+                                                   .withdrawn = connect_on_asked,
+                                                   .gone = connect_on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct why why;
     role_driver_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
@@ -300,7 +303,7 @@ static int open_client(struct connect *c, const struct role_start *start)
                                           .plain = c->plain || c->json,
                                           .again = true,
                                           .who = c,
-                                          .left = on_left};
+                                          .left = connect_on_left};
     FAIL_IF(!role_seat_open(&c->seat, &seat), c->command,
             "una persona escribe en un terminal o una tubería: si no, --player BOT");
     MISUSE_IF(caller_call(&c->caller, c->address, &why) != ST_OK, c->command, "%s", why.text);
@@ -311,14 +314,14 @@ static int open_client(struct connect *c, const struct role_start *start)
 static int play_on_server(struct connect *c, const struct role_start *start)
 {
     static const struct caller_calls calls = {
-        .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
+        .connected = on_connected, .calls_again = on_calls_again, .stopped = connect_on_stopped};
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, c->command,
-            "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, connect_on_signal, c, &why) != ST_OK,
+            c->command, "%s", why.text);
     caller_init(&c->caller, &c->loop, &c->place, &calls, c);
     int code = open_client(c, start);
     if (code >= 0)
-        leave(c, code);
+        connect_leave(c, code);
     if (c->seat.drawn && !c->leaving) {
         int number;
         c->code = screen_run(c->command, &c->seat.seat, &c->loop, &number);
@@ -341,7 +344,7 @@ static int play_on_server(struct connect *c, const struct role_start *start)
     return c->code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_connect(const struct command *command, int argc, char **argv)
 {
     static struct connect c;
     struct why why;
@@ -395,13 +398,13 @@ int client_run(int argc, char **argv)
     MISUSE_IF(!protocol || argc > ARGUMENTS, argv[0], "demasiados argumentos");
     const struct command command = {
         argv[0], "HOST[:PORT] --name NAME [--player human|BOT] [--games N] [options]",
-        protocol->client->what, run};
+        protocol->client->what, run_connect};
     char *const named[] = {argv[0], (char *)game->name, "--protocol", (char *)protocol->name};
     memcpy(full, named, sizeof named);
     memcpy(full + 4, argv + 1, (size_t)argc * sizeof *argv); /* with the NULL at its end */
-    return run(&command, argc + 3, full);
+    return run_connect(&command, argc + 3, full);
 }
 
 const struct command command_connect = {
     "connect", "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
-    N_("juega en un servidor, tú o un jugador automático"), run};
+    N_("juega en un servidor, tú o un jugador automático"), run_connect};

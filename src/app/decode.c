@@ -206,8 +206,8 @@ static size_t count_begun(const struct decoder *decoder)
     return most;
 }
 
-/* Reports that there was no frame. Where single octets tell whether a frame begins, the message says
- * how far the first one came. */
+/* Reports that there was no frame. Where single octets tell whether a frame begins, the message
+ * says how far the first one came. */
 static int refuse_octets(const struct decoder *decoder)
 {
     const struct framing *framing = decoder->framing;
@@ -289,7 +289,7 @@ static int find_side(struct decoder *decoder)
     return misuse("decode", "--from toma %s, no '%.60s'", names.at, decoder->from);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_decode(const struct command *command, int argc, char **argv)
 {
     static struct decoder decoder;
     struct subject subject;
@@ -315,4 +315,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_decode = {
     "decode", "GAME [HEX …]",
-    N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run};
+    N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run_decode};

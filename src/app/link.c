@@ -90,7 +90,7 @@ static void on_changed(void *who, bool there, const char *why)
         fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, name, text);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void link_on_signal(uv_signal_t *signal, int number)
 {
     struct cord *cord = signal->data;
     uv_stop(&cord->loop);
@@ -150,7 +150,8 @@ static int join_ends(struct cord *cord, char **names, const struct cable_options
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, link_on_signal, cord, &why) !=
+                ST_OK,
             "link", "%s", why.text);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
@@ -202,7 +203,7 @@ static bool is_same_port(const char *a, const char *b)
     return same;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_link(const struct command *command, int argc, char **argv)
 {
     static struct cord cord; /* too big for a stack */
     struct arguments *a = &cord.args;
@@ -248,4 +249,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_link = {
     "link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
-    N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run};
+    N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run_link};

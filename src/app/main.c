@@ -52,7 +52,7 @@ static void print_menu(enum lang lang)
     printf("\n");
 }
 
-static int run(int argc, char **argv)
+static int run_subcommand(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
@@ -101,5 +101,5 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe or socket returns an error instead */
     setlinebuf(stdout);       /* a reader at the other end of a pipe sees each line at once */
     int code = lang_choose(&argc, argv);
-    return check_output(code >= 0 ? code : run(argc, argv));
+    return check_output(code >= 0 ? code : run_subcommand(argc, argv));
 }

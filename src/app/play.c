@@ -1,5 +1,6 @@
-/* sobremesa play: a table in this terminal, people against bots. This file reads the options and plays
- * the game, drawn or in lines. play_who.c seats the players, and play_saved.c finds a saved game. */
+/* sobremesa play: a table in this terminal, people against bots. This file reads the options and
+ * plays the game, drawn or in lines. play_who.c seats the players, and play_saved.c finds a saved
+ * game. */
 #include <signal.h>
 #include <stdlib.h>
 
@@ -140,8 +141,8 @@ static int play_game(struct play *play)
     return code;
 }
 
-/* Settles pace, seed, players and rules, from the options or from a saved game. Returns -1 to go on,
- * or the exit code. */
+/* Settles pace, seed, players and rules, from the options or from a saved game. Returns -1 to go
+ * on, or the exit code. */
 static int prepare_play(struct play *play)
 {
     const char *pace = getenv("SOBREMESA_PACE");

@@ -30,8 +30,8 @@ struct play {
 
 /* These return -1 to go on, or the exit code after saying what is wrong. */
 
-/* Sets seats, bots, rules and names from the options. At a terminal it asks for the names of several
- * people. play_who.c. */
+/* Sets seats, bots, rules and names from the options. At a terminal it asks for the names of
+ * several people. play_who.c. */
 int play_invite(struct play *play);
 /* Give the bots what they need besides the game, such as the memory of an engine, and free it.
  * play_who.c. */

@@ -1,5 +1,5 @@
-/* The saved game of sobremesa play: finds it, offers to resume it, and sets one aside that cannot be
- * read. */
+/* The saved game of sobremesa play: finds it, offers to resume it, and sets one aside that cannot
+ * be read. */
 #include <ctype.h>
 #include <unistd.h>
 
@@ -20,8 +20,8 @@ static int ask_letter(void)
     return tolower((unsigned char)line[strspn(line, " \t")]);
 }
 
-/* Asks whether to resume the saved game. The options of the command line do not apply to it, and the
- * person is told so. */
+/* Asks whether to resume the saved game. The options of the command line do not apply to it, and
+ * the person is told so. */
 static int offer_saved(struct play *play)
 {
     const struct restored_game *old = &play->old;
@@ -68,8 +68,8 @@ int play_find_saved(struct play *play)
     str_add(&text, "play/%s.journal", play->config.game->name);
     if (!home || text.cut || !file_make_folders(path))
         return -1;
-    /* Only one process at a time saves the game. In a second one the question before leaving says that
-     * it is not saved. */
+    /* Only one process at a time saves the game. In a second one the question before leaving says
+     * that it is not saved. */
     play->keeps = saved_game_open(&play->saved, path, &why) == ST_OK;
     if (!play->keeps || play->anew)
         return -1;

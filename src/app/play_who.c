@@ -1,5 +1,5 @@
-/* The players and the rules of sobremesa play, from the options. People have the first seats and bots
- * the others. */
+/* The players and the rules of sobremesa play, from the options. People have the first seats and
+ * bots the others. */
 #include <unistd.h>
 
 #include "app/play.h"

@@ -1,6 +1,6 @@
-/* sobremesa referee GAME [FILE]: checks recorded frames against the rules. The input is a capture, raw
- * octets or a serial port; session/referee_run.h reads it. This file prints the findings and the
- * verdict, and compares two captures of one game. */
+/* sobremesa referee GAME [FILE]: checks recorded frames against the rules. The input is a capture,
+ * raw octets or a serial port; session/referee_run.h reads it. This file prints the findings and
+ * the verdict, and compares two captures of one game. */
 #include <stdlib.h>
 
 #include "cli/output.h"
@@ -267,7 +267,7 @@ static size_t referee_rows(void *who, const struct protocol *protocol, struct op
                                     referee->options_size, rows + count);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_referee(const struct command *command, int argc, char **argv)
 {
     struct judging judging = {.args = {.lang = lang_chosen()}};
     struct arguments *a = &judging.args;
@@ -314,4 +314,4 @@ static int run(const struct command *command, int argc, char **argv)
 const struct command command_referee = {"referee", "GAME [FILE] [--against FILE] [options]",
                                         N_("una partida entera tal como se oyó, comprobada con las "
                                            "reglas: octetos crudos, pcap, pcapng o un puerto"),
-                                        run};
+                                        run_referee};

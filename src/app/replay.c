@@ -107,8 +107,8 @@ static int print_journal(struct replay_view *p, const char *path, const char *te
     return p->code;
 }
 
-/* Draws the game at the terminal. The readable part of a damaged journal is shown before the error is
- * reported. */
+/* Draws the game at the terminal. The readable part of a damaged journal is shown before the error
+ * is reported. */
 static int draw_journal(const struct replay_view *p, const char *path, const char *text,
                         size_t length)
 {
@@ -127,7 +127,7 @@ static int draw_journal(const struct replay_view *p, const char *path, const cha
     return code == EXIT_DONE ? screen_end(number) : code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_replay(const struct command *command, int argc, char **argv)
 {
     static struct replay_view view; /* too big for a stack */
     struct replay_view *p = &view;
@@ -162,4 +162,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_replay = {
     "replay", "FILE [--to N] [--game K] [--json]",
-    N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run};
+    N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run_replay};

@@ -1,6 +1,7 @@
-/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, the ring's host
- * if the protocol has one, and seats for other programs. Stations share nothing but the octets on the
- * cables. ring_run.c builds the ring; this file reads the options and reacts to what happens on it. */
+/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, the ring's
+ * host if the protocol has one, and seats for other programs. Stations share nothing but the octets
+ * on the cables. ring_run.c builds the ring; this file reads the options and reacts to what happens
+ * on it. */
 #include "app/ring_run.h"
 #include "core/registry.h"
 
@@ -46,8 +47,8 @@ static void ring_give_up(struct ring_run *run, int index, int number, const char
 
 /* ---- events of the stations ---- */
 
-/* Returns whether two roles saw the same end. The numbers of frames can differ on a ring with a host,
- * where a station that missed some still knows the state. */
+/* Returns whether two roles saw the same end. The numbers of frames can differ on a ring with a
+ * host, where a station that missed some still knows the state. */
 static bool is_same_end(const struct ring_run *run, const struct role_game *a,
                         const struct role_game *b)
 {
@@ -57,18 +58,8 @@ static bool is_same_end(const struct ring_run *run, const struct role_game *a,
            a->hash == b->hash && (a->frames == b->frames || run->subject.protocol->host);
 }
 
-static int say_difference(const struct ring_run *run, const struct runner_role *at,
-                          const struct role_game *game)
-{
-    struct str name = STR(32);
-    report_name(&run->report, at->role->number(at->state), &name);
-    FAIL_IF(!game->known, "ring", "%s ha perdido el hilo en la partida %u", name.at, game->number);
-    return fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u", name.at,
-                game->number);
-}
-
-/* Compares what all roles saw of the game, once all have seen its end, and counts it. Leaves after the
- * last game or at the first disagreement. */
+/* Compares what all roles saw of the game, once all have seen its end, and counts it. Leaves after
+ * the last game or at the first disagreement. */
 static void compare_endings(struct ring_run *run, unsigned number)
 {
     const struct ending *first = &run->member[0].ending[0];
@@ -86,7 +77,13 @@ static void compare_endings(struct ring_run *run, unsigned number)
         }
     run->games = number;
     if (differs) {
-        ring_leave(run, say_difference(run, differs, game));
+        struct str name = STR(32);
+        report_name(&run->report, differs->role->number(differs->state), &name);
+        ring_leave(run,
+                   game->known
+                       ? fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u",
+                              name.at, number)
+                       : fail("ring", "%s ha perdido el hilo en la partida %u", name.at, number));
         return;
     }
     if (!run->args.json)
@@ -100,7 +97,8 @@ static void compare_endings(struct ring_run *run, unsigned number)
     ring_leave(run, EXIT_DONE);
 }
 
-/* Without other programs no station begins a game before all have seen the end of the previous one. */
+/* Without other programs no station begins a game before all have seen the end of the previous
+ * one. */
 static void ring_on_begun(struct ring_run *run, const struct runner_role *at,
                           const struct role_game *game)
 {
@@ -120,7 +118,7 @@ static void ring_on_event(void *who, struct runner_role *at, const struct role_e
         report_event(&run->report, member->index, at, event);
     if (event->kind == ROLE_FAULT) {
         int number = at->role->number(at->state);
-        /* With seats for other programs a fault is part of the lesson: report it, and begin anew. */
+        /* With seats for other programs a fault is part of the lesson: report it, begin anew. */
         if (ring_can_begin_again(run)) {
             report_note(&run->report, member->index, number, "se ha parado: %s", event->text);
             ring_begin_again(run);

@@ -1,5 +1,5 @@
-/* Builds a ring in one process: takes or leaves open the place of each member, joins their cables, and
- * closes everything. What happens on the ring is in ring.c. */
+/* Builds a ring in one process: takes or leaves open the place of each member, joins their cables,
+ * and closes everything. What happens on the ring is in ring.c. */
 #include "app/ring_run.h"
 
 #include <errno.h>
@@ -27,8 +27,8 @@ static int stations_of(const struct ring_run *run)
 
 /* ---- leaving ---- */
 
-/* Stops the loop once all members have nothing left to write. After PATIENCE_CHECKS it no longer waits
- * for programs that do not read. */
+/* Stops the loop once all members have nothing left to write. After PATIENCE_CHECKS it no longer
+ * waits for programs that do not read. */
 static void ring_on_leave(uv_timer_t *timer)
 {
     struct ring_run *run = timer->data;
@@ -145,7 +145,8 @@ static void on_seat_said(void *who, const char *text)
     report_note(&member->run->report, member->index, member->seat, "%s", text);
 }
 
-/* Links the seat's devices as DIR/seat3-in and DIR/seat3-out, names that are the same in each run. */
+/* Links the seat's devices as DIR/seat3-in and DIR/seat3-out, names that are the same in each
+ * run. */
 static int link_seat(const struct ring_run *run, struct ring_member *member)
 {
     struct why why;
@@ -226,8 +227,8 @@ static void show_open_seat(const struct ring_member *member)
 
 /* ---- building and closing the ring ---- */
 
-/* Opens the capture with one interface for each cable. The first is the cable that leads to the host,
- * or without a host the cable behind member 0. */
+/* Opens the capture with one interface for each cable. The first is the cable that leads to the
+ * host, or without a host the cable behind member 0. */
 static int ring_open_tap(struct ring_run *run)
 {
     struct why why;

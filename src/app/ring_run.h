@@ -81,7 +81,8 @@ int ring_build(struct ring_run *run);
 /* Starts our members, for the first time or anew. */
 void ring_start(struct ring_run *run);
 
-/* Ends the loop with that exit code once the last frames are written. Only the first call counts. */
+/* Ends the loop with that exit code once the last frames are written. Only the first call
+ * counts. */
 void ring_leave(struct ring_run *run, int code);
 
 /* Closes everything, and the loop. */

@@ -1,6 +1,6 @@
-/* sobremesa selftest GAME PORT: tests another program rule by rule. The examiner of the protocol is a
- * state machine without I/O, and session/exam_room.h gives it ports and a clock. This file reads the
- * options and prints the frames, findings and results. */
+/* sobremesa selftest GAME PORT: tests another program rule by rule. The examiner of the protocol is
+ * a state machine without I/O, and session/exam_room.h gives it ports and a clock. This file reads
+ * the options and prints the frames, findings and results. */
 #include "cli/output.h"
 #include "cli/subject.h"
 #include "session/exam_room.h"
@@ -66,14 +66,14 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
                     event->trial->program);
         return;
     }
-    /* A trial that passed only because a norm tolerates what the program did has a word of its own. */
+    /* A trial passed only because a norm tolerates the program's frames has a word of its own. */
     printf("  [%-8s] ", event->trial->rule);
     output_padded(tr(lab->args.lang, event->trial->name), 60);
     printf(" %s\n", tr(lab->args.lang, bent ? N_("tolerado") : verdict_names[event->verdict]));
 }
 
 /* Prints the totals and the meaning of each rule that had a finding, and decides the exit code. */
-static void print_verdict(struct lab *lab, const struct exam_event *event)
+static void print_exam_verdict(struct lab *lab, const struct exam_event *event)
 {
     const unsigned *count = event->count;
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
@@ -97,7 +97,7 @@ static void print_verdict(struct lab *lab, const struct exam_event *event)
         TEXT_COUNT(lang, "%llu no se ha dado", "%llu no se han dado", count[EXAM_UNSEEN]));
 }
 
-static void on_event(void *who, const struct exam_event *event)
+static void lab_on_event(void *who, const struct exam_event *event)
 {
     struct lab *lab = who;
     if (event->kind == EXAM_FRAME && lab->args.trace)
@@ -107,10 +107,10 @@ static void on_event(void *who, const struct exam_event *event)
     else if (event->kind == EXAM_RESULT)
         print_result(lab, event);
     else if (event->kind == EXAM_OVER)
-        print_verdict(lab, event);
+        print_exam_verdict(lab, event);
 }
 
-static void on_stopped(void *who, const char *why)
+static void lab_on_stopped(void *who, const char *why)
 {
     struct lab *lab = who;
     lab->code = (lab->room.interrupted ? cut_off : fail)("selftest", "%s", why);
@@ -176,8 +176,8 @@ static int prepare_room(struct lab *lab)
                                    .start = start,
                                    .command = a->exec,
                                    .who = lab,
-                                   .event = on_event,
-                                   .stopped = on_stopped};
+                                   .event = lab_on_event,
+                                   .stopped = lab_on_stopped};
     if (a->exec && !examiner->back)
         return misuse(
             "selftest",
@@ -195,7 +195,7 @@ static int prepare_room(struct lab *lab)
                   a->only);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_selftest(const struct command *command, int argc, char **argv)
 {
     static struct lab lab; /* too big for a stack */
     struct arguments *a = &lab.args;
@@ -245,4 +245,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_selftest = {
     "selftest", "GAME PORT [PORT-IT-WRITES] [options]",
-    N_("lleva un programa tuyo por las reglas, una situación tras otra"), run};
+    N_("lleva un programa tuyo por las reglas, una situación tras otra"), run_selftest};

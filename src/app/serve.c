@@ -1,6 +1,6 @@
 /* sobremesa serve GAME: the server of a game's protocol on TCP. This file reads the options and
- * writes the log, one line for each event, as text or as JSON. The sockets are session/lines.h's, and
- * the protocol itself is the server role's. */
+ * writes the log, one line for each event, as text or as JSON. The sockets are session/lines.h's,
+ * and the protocol itself is the server role's. */
 #include <errno.h>
 
 #include "cli/output.h"
@@ -47,7 +47,7 @@ static void log_note(const struct serve *serve, const char *text)
 }
 
 /* Logs the beginning and the end of each game, in the role's own words, and its notes. */
-static void on_event(void *who, const struct role_event *event)
+static void serve_on_event(void *who, const struct role_event *event)
 {
     const struct serve *serve = who;
     const struct role *role = serve->subject.role;
@@ -97,6 +97,7 @@ static void on_refused(void *who, enum lines_refusal refusal, const char *peer, 
                (unsigned long long)total);
 }
 
+/* The queue of the log adds one of these two lines for the lines that it had to drop. */
 static void say_dropped(uint64_t lines, struct str *text)
 {
     str_add(text,
@@ -136,7 +137,7 @@ static void log_stopped(const struct serve *serve)
 
 /* ---- the server ---- */
 
-static void on_signal(uv_signal_t *signal, int number)
+static void serve_on_signal(uv_signal_t *signal, int number)
 {
     struct serve *serve = signal->data;
     lines_stop(&serve->lines);
@@ -195,7 +196,7 @@ static struct lines_options make_lines_options(struct serve *serve)
             serve->per_peer_given ? limits : (struct peer_limits){(uint32_t)serve->connections, 0},
         .strict_here = serve->per_peer_given,
         .who = serve,
-        .event = on_event,
+        .event = serve_on_event,
         .closed = on_closed,
         .refused = on_refused,
     };
@@ -220,7 +221,8 @@ static void limit_connections(struct role_start *start)
 static int run_loop(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, serve_on_signal, serve, &why) !=
+                ST_OK,
             "serve", "%s", why.text);
     enum status status = lines_listen(&serve->lines, &serve->loop, options, &why);
     if (status != ST_OK) {
@@ -240,8 +242,8 @@ static int run_loop(struct serve *serve, const struct lines_options *options)
     return EXIT_DONE;
 }
 
-/* Runs the server behind a queue for its log, because a reader that stops must not stop the games. A
- * log whose reader has closed its pipe fails silently, like any other command in a pipe. */
+/* Runs the server behind a queue for its log, because a reader that stops must not stop the games.
+ * A log whose reader has closed its pipe fails silently, like any other command in a pipe. */
 static int run_logged(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
@@ -274,7 +276,7 @@ static int open_journals(struct serve *serve)
     return -1;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_serve(const struct command *command, int argc, char **argv)
 {
     static struct serve serve;
     struct why why;
@@ -297,4 +299,4 @@ const struct command command_serve = {
     "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
     N_("el servidor de un juego: empareja a quien llega, cuida las reglas, miles de mesas a la "
        "vez"),
-    run};
+    run_serve};

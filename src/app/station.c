@@ -51,9 +51,9 @@ static void on_linger(uv_timer_t *timer)
         uv_stop(&s->loop);
 }
 
-/* Leaves when the last octets are written. Until then the station still forwards frames, because the
- * others can need them and what they resend. */
-static void leave(struct station *s, int code)
+/* Leaves when the last octets are written. Until then the station still forwards frames, because
+ * the others can need them and what they resend. */
+static void station_leave(struct station *s, int code)
 {
     if (s->leaving)
         return;
@@ -62,15 +62,16 @@ static void leave(struct station *s, int code)
     uv_timer_start(&s->linger, on_linger, LINGER_MS, CHECK_MS);
 }
 
-/* Ends the game with an error. A person at a drawn table reads it there and leaves by themselves. */
-static void stop(struct station *s, const char *what, const char *why)
+/* Ends the game with an error. A person at a drawn table reads it there and leaves by
+ * themselves. */
+static void station_fail(struct station *s, const char *what, const char *why)
 {
     char text[300];
     snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
     if (s->seat.drawn)
         role_source_stop(&s->seat.source, text);
     else
-        leave(s, fail(s->command->name, "%s", text));
+        station_leave(s, fail(s->command->name, "%s", text));
 }
 
 /* Reports an interruption, with how to resume the game if it is saved. For a station without a last
@@ -94,7 +95,7 @@ static void interrupt(struct station *s)
         s->code = busy || s->args.games ? EXIT_CUT_OFF : EXIT_DONE;
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void station_on_signal(uv_signal_t *signal, int number)
 {
     struct station *s = signal->data;
     interrupt(s);
@@ -104,14 +105,14 @@ static void on_signal(uv_signal_t *signal, int number)
 /* ---- events of the driver ---- */
 
 /* Games are counted by the first role alone: a host and its station see the same ones. */
-static void on_event(void *who, struct runner_role *at, const struct role_event *event)
+static void station_on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct station *s = who;
     role_seat_event(&s->seat, at, event);
     if (!s->seat.drawn)
         report_event(&s->report, -1, at, event);
     if (event->kind == ROLE_FAULT)
-        stop(s, "", event->text);
+        station_fail(s, "", event->text);
     if (event->kind != ROLE_OVER || at != s->place.runner.roles)
         return;
     s->games = event->game->number;
@@ -119,16 +120,16 @@ static void on_event(void *who, struct runner_role *at, const struct role_event 
     if (!s->args.games || s->games < s->args.games || s->seat.drawn)
         return;
     report_print_totals(&s->report, &s->totals);
-    leave(s, EXIT_DONE);
+    station_leave(s, EXIT_DONE);
 }
 
-static void on_asked(void *who, struct role_driver *place)
+static void station_on_asked(void *who, struct role_driver *place)
 {
     struct station *s = who;
     role_seat_update(&s->seat);
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void station_on_gone(void *who, bool in, const char *why)
 {
     struct station *s = who;
     if (s->leaving)
@@ -136,11 +137,11 @@ static void on_gone(void *who, bool in, const char *why)
     if (s->line.use_tcp)
         station_line_gone(&s->line, in, why);
     else
-        stop(s, s->line.port.name, why);
+        station_fail(s, s->line.port.name, why);
 }
 
 /* The input of a person without a drawn table has ended. The ring still waits for their move. */
-static void on_left(void *who, bool ended)
+static void station_on_left(void *who, bool ended)
 {
     const struct station *s = who;
     if (ended)
@@ -164,7 +165,7 @@ static void on_joined(void *who)
     struct station *s = who;
     struct why why;
     if (!s->leaving && !s->place.runner.running && role_driver_start(&s->place, &why) != ST_OK)
-        stop(s, s->args.resume, why.text);
+        station_fail(s, s->args.resume, why.text);
 }
 
 /* ---- options ---- */
@@ -305,14 +306,16 @@ static int open_station(struct station *s, const struct role_start *start)
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station",
-            "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, station_on_signal, s, &why) != ST_OK,
+            "station", "%s", why.text);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
     /* Stations that know their numbers mix them into the seed, so that bots with the same --seed do
      * not all decide alike. */
-    static const struct role_driver_calls calls = {
-        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
+    static const struct role_driver_calls calls = {.event = station_on_event,
+                                                   .asked = station_on_asked,
+                                                   .withdrawn = station_on_asked,
+                                                   .gone = station_on_gone};
     uint64_t seed =
         s->subject.role->seat_of
             ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
@@ -327,13 +330,13 @@ static int open_station(struct station *s, const struct role_start *start)
                                     .who = s,
                                     .note = on_note,
                                     .joined = on_joined,
-                                    .gone = on_gone};
+                                    .gone = station_on_gone};
     station_line_init(&s->line);
     return -1;
 }
 
-/* Plays at a drawn table. The station goes on forwarding frames while the person looks at the end, and
- * leaves afterwards. */
+/* Plays at a drawn table. The station goes on forwarding frames while the person looks at the end,
+ * and leaves afterwards. */
 static void play_at_drawn_table(struct station *s)
 {
     int number;
@@ -347,8 +350,9 @@ static void play_at_drawn_table(struct station *s)
             s->code = EXIT_FAILED;
         return;
     }
-    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text)
-                                    : EXIT_DONE);
+    station_leave(s, s->seat.source.stopped
+                         ? fail(s->command->name, "%s", s->seat.source.reason.text)
+                         : EXIT_DONE);
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
@@ -365,7 +369,7 @@ static int run_station(struct station *s)
                                           .here = s->subject.role->player && !s->place.runner.bot,
                                           .plain = s->args.plain || s->args.trace || s->args.json,
                                           .who = s,
-                                          .left = on_left};
+                                          .left = station_on_left};
     if (code == EXIT_DONE)
         role_seat_open(&s->seat, &seat);
     if (code == EXIT_DONE && station_line_open(&s->line, &why) != ST_OK)
@@ -387,7 +391,7 @@ static int run_station(struct station *s)
     return code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_station_command(const struct command *command, int argc, char **argv)
 {
     static struct station s; /* too big for a stack */
     s = (struct station){.command = command, .role_at = offsetof(struct protocol, station)};
@@ -402,6 +406,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_station = {
     "station", ARGUMENTS,
-    N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"), run};
+    N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"),
+    run_station_command};
 const struct command command_host = {
-    "host", ARGUMENTS, N_("el anfitrión de un anillo que lo tiene, en un sitio propio"), run};
+    "host", ARGUMENTS, N_("el anfitrión de un anillo que lo tiene, en un sitio propio"),
+    run_station_command};

@@ -28,8 +28,8 @@ static int screen_columns(void)
     return size.ws_col < COLUMNS_MOST ? size.ws_col : COLUMNS_MOST;
 }
 
-/* Runs the console on a terminal with line editing, or otherwise on the lines of the standard input.
- * Returns the exit code. */
+/* Runs the console on a terminal with line editing, or otherwise on the lines of the standard
+ * input. Returns the exit code. */
 static int play_street(const struct command *command, struct street_config *config)
 {
     struct writer writer = screen_lines();

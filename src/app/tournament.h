@@ -56,16 +56,16 @@ int tournament_explain(struct tournament *t);
  * further names are counted only. Commas between quotation marks are part of a command. */
 int tournament_split(char *list, char **names, int most);
 
-/* Plays duels in which luck cancels: a sequential test of two players, or a round robin. `counted` and
- * `seeded` tell whether --games and --seed were given. Returns the exit code. */
+/* Plays duels in which luck cancels: a sequential test of two players, or a round robin. `counted`
+ * and `seeded` tell whether --games and --seed were given. Returns the exit code. */
 int tournament_duels(struct tournament *t, int seats, const char *players, bool counted,
                      bool seeded);
 
 /* Plays all games on t->server. Returns the exit code. */
 int tournament_on_server(struct tournament *t);
 
-/* Print the outcome (arena_print.c). The JSON function returns the exit code. A CSV row has the index
- * of its game from 0. */
+/* Print the outcome (arena_print.c). The JSON function returns the exit code. A CSV row has the
+ * index of its game from 0. */
 int tournament_print_json(const struct tournament *t);
 void tournament_print_table(const struct tournament *t);
 void tournament_print_csv_head(void);

@@ -57,7 +57,8 @@ static void make_page_url(struct web *web)
                  server_port(web->server));
 }
 
-/* The teacher's address carries the key to every action, so it is labelled as the teacher's only. */
+/* The teacher's address carries the key to every action, so it is labelled as the teacher's
+ * only. */
 static void print_class(const struct web *web)
 {
     const char *teacher, *pupils;
@@ -258,7 +259,7 @@ static int find_files_and_port(struct web *web)
 
 /* ---- the command ---- */
 
-static void on_signal(uv_signal_t *signal, int number)
+static void web_on_signal(uv_signal_t *signal, int number)
 {
     struct web *web = signal->data;
     server_stop(web->server);
@@ -269,7 +270,7 @@ static void on_signal(uv_signal_t *signal, int number)
 static int serve_page(struct web *web)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, on_signal, web, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, web_on_signal, web, &why) != ST_OK,
             web->command->name, "%s", why.text);
     if (server_open(&web->server, &web->loop, &web->options, &why) != ST_OK)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
@@ -293,7 +294,7 @@ static int serve_page(struct web *web)
     return EXIT_DONE;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_web(const struct command *command, int argc, char **argv)
 {
     static struct web web;
     int rest;
@@ -345,5 +346,5 @@ const struct command command_web = {
                  "FILE --key FILE] [--url URL] "
                  "[--json]",
     .what = N_("la página: todos los juegos en el navegador, con amigos y jugadores automáticos"),
-    .run = run,
+    .run = run_web,
 };
