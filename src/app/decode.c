@@ -188,12 +188,13 @@ static int decode_arguments(struct decoder *decoder, int count, char **arguments
     return EXIT_DONE;
 }
 
-/* Returns how many of the first octets could begin a frame, for the side that accepts most. */
-static size_t count_begun(const struct decoder *decoder)
+/* Reports that there was no frame. Where single octets tell whether a frame begins, the message
+ * says how far the first one came. */
+static int refuse_octets(const struct decoder *decoder)
 {
     const struct framing *framing = decoder->framing;
-    size_t most = 0;
-    for (unsigned side = 0; side < framing_sides(framing); side++) {
+    size_t begun = 0; /* octets that can begin a frame, of the side that accepts most */
+    for (unsigned side = 0; framing->measure && side < framing_sides(framing); side++) {
         struct frame_reader reader;
         struct frame frame;
         size_t count = 0;
@@ -201,17 +202,8 @@ static size_t count_begun(const struct decoder *decoder)
         while (count < decoder->firsts &&
                framing->octet(&reader, decoder->first[count], 0, &frame) == FRAMING_MORE)
             count++;
-        most = count > most ? count : most;
+        begun = count > begun ? count : begun;
     }
-    return most;
-}
-
-/* Reports that there was no frame. Where single octets tell whether a frame begins, the message
- * says how far the first one came. */
-static int refuse_octets(const struct decoder *decoder)
-{
-    const struct framing *framing = decoder->framing;
-    size_t begun = framing->measure ? count_begun(decoder) : 0;
     const char *octets = TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets);
     if (begun && begun == decoder->firsts)
         return fail("decode", "ninguna trama en %s: empieza como una, pero está incompleta",

@@ -98,18 +98,6 @@ static void link_on_signal(uv_signal_t *signal, int number)
 
 /* ---- the cable ---- */
 
-/* Opens the capture file, with one interface for each direction. */
-static enum status open_capture(struct cord *cord, struct why *why)
-{
-    static const char *const names[] = {"A to B", "B to A"};
-    enum status status = tap_open(&cord->tap, cord->args.pcap, why);
-    for (unsigned i = 0; i < 2 && status == ST_OK; i++) {
-        status = tap_cable(&cord->tap, names[i], why);
-        outlet_tap(&cord->end[!i].to, &cord->tap, i, cord->framing);
-    }
-    return status;
-}
-
 /* Prints what passed from that end to the other, and what the simulated faults did to it. */
 static void print_totals(const struct cord *cord, int from)
 {
@@ -147,6 +135,7 @@ static void run_cable(struct cord *cord)
 /* Opens both ends, runs the cable and closes everything. Returns the exit code. */
 static int join_ends(struct cord *cord, char **names, const struct cable_options *cable)
 {
+    static const char *const directions[] = {"A to B", "B to A"}; /* interfaces of the capture */
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
@@ -168,7 +157,11 @@ static int join_ends(struct cord *cord, char **names, const struct cable_options
         end->changed = on_changed;
     }
     if (status == ST_OK && cord->args.pcap)
-        status = open_capture(cord, &why);
+        status = tap_open(&cord->tap, cord->args.pcap, &why);
+    for (unsigned i = 0; cord->args.pcap && i < 2 && status == ST_OK; i++) {
+        status = tap_cable(&cord->tap, directions[i], &why);
+        outlet_tap(&cord->end[!i].to, &cord->tap, i, cord->framing);
+    }
     if (status == ST_OK)
         run_cable(cord);
     else

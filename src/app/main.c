@@ -83,23 +83,19 @@ static int run_subcommand(int argc, char **argv)
     return misuse(argv[1], "no existe esa orden; sobremesa a secas dice las que hay");
 }
 
-/* Returns EXIT_FAILED instead of EXIT_DONE if the output could not be written. A reader that has
- * closed its end of the pipe did so on purpose, so nothing is printed then. */
-static int check_output(int code)
-{
-    bool failed = fflush(stdout) != 0;
-    failed |= ferror(stdout) != 0;
-    struct pollfd pipe = {.fd = STDOUT_FILENO};
-    bool closed = poll(&pipe, 1, 0) > 0 && pipe.revents & POLLERR;
-    if (!failed || code != EXIT_DONE)
-        return code;
-    return closed ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
-}
-
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe or socket returns an error instead */
     setlinebuf(stdout);       /* a reader at the other end of a pipe sees each line at once */
     int code = lang_choose(&argc, argv);
-    return check_output(code >= 0 ? code : run_subcommand(argc, argv));
+    if (code < 0)
+        code = run_subcommand(argc, argv);
+    bool failed = fflush(stdout) != 0;
+    failed |= ferror(stdout) != 0;
+    if (!failed || code != EXIT_DONE)
+        return code;
+    /* A reader that has closed its end of the pipe did so on purpose: then nothing is printed. */
+    struct pollfd pipe = {.fd = STDOUT_FILENO};
+    bool closed = poll(&pipe, 1, 0) > 0 && pipe.revents & POLLERR;
+    return closed ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
 }
