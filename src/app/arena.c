@@ -1,5 +1,12 @@
-/* sobremesa arena: a tournament. arena_players.c sits down who plays, arena_print.c shows what came
- * of it, arena_explain.c one of its games. */
+/* sobremesa arena: a tournament between bots.
+ *
+ * This file reads the options, plays the games in batches and writes the files. arena_players.c
+ * seats the players, arena_print.c prints the summary, arena_explain.c one game in detail,
+ * arena_duels.c plays --sprt and --round-robin, and arena_server.c plays on a remote server.
+ *
+ * The same code runs on several machines (mpi.c). Each rank plays its part, and rank 0 alone prints
+ * and writes. An exit code that one rank finds is agreed on by all, so that no rank waits for one
+ * that has gone. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -14,10 +21,17 @@
 
 enum { GAMES_USUAL = 1000, BATCH = 1 << 16, PATH_MAX_OURS = 1024 };
 
-/* --- on the way --- */
+/* What the command line says about the players and the size of the tournament. */
+struct given {
+    const char *players; /* NULL: none */
+    int64_t seats;       /* 0: none */
+    bool games, seed;    /* whether --games and --seed were there */
+};
 
-/* What became of programs that play. */
-static void tell_news(struct tournament *t)
+/* ---- progress ---- */
+
+/* Reports `cmd:` programs that have failed since the last call. */
+static void report_programs(struct tournament *t)
 {
     struct why why;
     for (int i = 0; i < t->program_count; i++)
@@ -30,13 +44,12 @@ static void tell_news(struct tournament *t)
 static void show_progress(void *who, uint64_t done)
 {
     struct tournament *t = who;
-    tell_news(t);
-    progress_show(&t->progress,
-                  t->earlier +
-                      done * (uint64_t)t->processes->ranks); /* the others are about as far */
+    report_programs(t);
+    /* The other ranks are assumed to be about as far. */
+    progress_show(&t->progress, t->earlier + done * (uint64_t)t->processes->ranks);
 }
 
-/* --- files --- */
+/* ---- files ---- */
 
 static int read_weights(struct tournament *t)
 {
@@ -52,8 +65,8 @@ static int read_weights(struct tournament *t)
     return status == ST_OK ? -1 : fail("arena", "%s: %s", t->weights, why.text);
 }
 
-/* Those who do not speak for all keep their part in a file without a name, until they can send
- * it. */
+/* Opens the file of --games-to. Ranks other than 0 write to a temporary file without a name, until
+ * rank 0 asks for their part. */
 static int open_record(struct tournament *t)
 {
     struct why why;
@@ -65,6 +78,7 @@ static int open_record(struct tournament *t)
     return good ? -1 : fail("arena", "%s: %s", t->games_to, why.text);
 }
 
+/* Returns `code`, or EXIT_FAILED if the last decisions could not be written. */
 static int close_record(struct tournament *t, int code)
 {
     if (!t->arena.record)
@@ -95,8 +109,9 @@ static int write_journals(struct tournament *t)
     return EXIT_DONE;
 }
 
-/* Where the order of games shows it goes in batches, so that a long run needs no more memory than a
- * short one. */
+/* Plays all games and adds them up. Output that lists games in order is written batch by batch, so
+ * that a long run needs no more memory than a short one. The ranks agree after each batch whether
+ * to go on: the highest of their states wins. */
 static int play_all(struct tournament *t)
 {
     enum { GO_ON, ENOUGH, BROKEN };
@@ -129,9 +144,9 @@ static int play_all(struct tournament *t)
     return state == BROKEN ? EXIT_FAILED : EXIT_DONE;
 }
 
-/* --- the command --- */
+/* ---- the outcome ---- */
 
-static int show(struct tournament *t)
+static int print_outcome(struct tournament *t)
 {
     struct why why;
     int code = t->json ? tournament_print_json(t) : EXIT_DONE;
@@ -149,25 +164,27 @@ static int show(struct tournament *t)
     return code;
 }
 
-static int play(struct tournament *t)
+/* Plays the games, adds up the totals of all ranks, and prints them on rank 0. */
+static int play_tournament(struct tournament *t)
 {
     _Static_assert(sizeof t->totals % sizeof(uint64_t) == 0,
-                   "totals are whole numbers of 64 bits and nothing else");
+                   "totals consist of 64-bit integers and nothing else");
     double cpu = clock_cpu();
     t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
     int code = t->server ? tournament_on_server(t) : play_all(t);
     uint64_t spent = (uint64_t)((clock_cpu() - cpu) * (double)USEC_SECOND);
     progress_end(&t->progress);
-    tell_news(t);
+    report_programs(t);
     if (code != EXIT_DONE)
         return code;
     t->processes->sum((uint64_t *)(void *)&t->totals, (int)(sizeof t->totals / sizeof(uint64_t)));
     t->processes->sum(&spent, 1);
     t->cpu = (double)spent / (double)USEC_SECOND;
-    return t->processes->rank ? EXIT_DONE : show(t);
+    return t->processes->rank ? EXIT_DONE : print_outcome(t);
 }
 
-static int hold(struct tournament *t)
+/* Prepares the bots, plays, and releases them. Returns the exit code that all ranks agree on. */
+static int run_tournament(struct tournament *t)
 {
     struct why why;
     int code = EXIT_DONE;
@@ -182,27 +199,59 @@ static int hold(struct tournament *t)
         code = tournament_explain(t);
     code = t->processes->agree(code);
     if (code == EXIT_DONE)
-        code = play(t);
+        code = play_tournament(t);
     arena_dismiss(&t->arena);
     return close_record(t, code);
 }
 
-static int prepare(struct tournament *t, const struct command *command, int argc, char **argv)
+/* ---- the command ---- */
+
+/* Checks the options against each other, in the order in which the mistakes are reported, and seats
+ * the players. Returns -1 to go on, or the exit code, which is that of the duels if those were
+ * asked for. */
+static int check_tournament(struct tournament *t, const struct given *given)
 {
-    const char *players = NULL;
-    int64_t games = GAMES_USUAL, threads = arena_cores(), seats = 0,
+    MISUSE_IF(t->json && t->csv, "arena", "--json o --csv, no los dos");
+    MISUSE_IF(t->csv && t->explain, "arena", "--explain o --csv, no los dos");
+    MISUSE_IF(t->cmd_timeout <= 0, "arena", "--cmd-timeout: un programa necesita algo de tiempo");
+    if (t->scenario && (given->seats || t->journals))
+        return misuse("arena", "--scenario: trae sus propios sitios, y los diarios empiezan "
+                               "con el comienzo de una partida");
+    if (t->server &&
+        (t->scenario || t->journals || t->plots || t->games_to || t->csv || t->explain))
+        return misuse("arena",
+                      "--server: de partidas jugadas en otra parte solo hay resumen o --json");
+    MISUSE_IF(t->open && !t->server, "arena", "--open: solo en un --server hay otros");
+    MISUSE_IF(t->save && !t->sprt && !t->round_robin, "arena",
+              "--save: guarda duelos, de --sprt o --round-robin");
+    MISUSE_IF((t->sprt || t->round_robin) && t->processes->ranks > 1, "arena",
+              "los duelos se juegan en una sola máquina");
+    if (t->sprt || t->round_robin)
+        return tournament_duels(t, (int)given->seats, given->players, given->games, given->seed);
+    if (t->plots && !game_study(t->arena.game)->figures)
+        return misuse("arena", "--plot: %s no tiene cifras que dibujar", t->arena.game->name);
+    STEP(tournament_sit_down(t, (int)given->seats, given->players));
+    STEP(t->weights ? read_weights(t) : -1);
+    return t->games_to ? open_record(t) : -1;
+}
+
+static int read_arguments(struct tournament *t, const struct command *command, int argc,
+                          char **argv)
+{
+    struct given given = {0};
+    int64_t games = GAMES_USUAL, threads = arena_cores(),
             seed = (int64_t)(rng_entropy() >> 11); /* below 2^53: exact as a number of JSON */
     int64_t journal_count = 1, explain = 1;
-    bool explained = false, counted = false, seeded = false;
+    bool explained = false;
     int rest;
     t->lang = lang_chosen();
     t->cmd_timeout = 10;
     const struct option_row rows[] = {
-        ROW_TEXT("players", &players, "A,B,…",
+        ROW_TEXT("players", &given.players, "A,B,…",
                  "uno por sitio; una lista más corta se repite; cmd:PROGRAM también vale"),
         {"games", OPT_NUMBER, &games, 1, INT64_MAX / 2, "N", N_("cuántas partidas (1000)"),
-         &counted},
-        ROW_NUMBER("seats", &seats, 1, GAME_SEATS_MAX, "N",
+         &given.games},
+        ROW_NUMBER("seats", &given.seats, 1, GAME_SEATS_MAX, "N",
                    "sitios, si no son tantos como jugadores se nombran"),
         ROW_NUMBER("threads", &threads, 1, 256, "T",
                    "hilos (todos los núcleos); el resultado no depende de ello"),
@@ -221,7 +270,7 @@ static int prepare(struct tournament *t, const struct command *command, int argc
         ROW_REAL("cmd-timeout", &t->cmd_timeout, 3600, "S",
                  "segundos que tiene un programa para cada decisión (10)"),
         {"seed", OPT_NUMBER, &seed, 0, INT64_MAX, "N",
-         N_("con la misma semilla salen las mismas partidas"), &seeded},
+         N_("con la misma semilla salen las mismas partidas"), &given.seed},
         ROW_FLAG("json", &t->json, "el resumen en una línea de JSON"),
         ROW_FLAG("csv", &t->csv, "una fila por partida en lugar del resumen"),
         {"explain", OPT_MAYBE, &explain, 1, INT64_MAX / 2, "G",
@@ -246,34 +295,13 @@ static int prepare(struct tournament *t, const struct command *command, int argc
     t->arena.game = find_game(command->name, rest ? argv[1] : NULL);
     if (!t->arena.game)
         return EXIT_USAGE;
-    MISUSE_IF(t->json && t->csv, command->name, "--json o --csv, no los dos");
-    MISUSE_IF(t->csv && explained, command->name, "--explain o --csv, no los dos");
-    MISUSE_IF(t->cmd_timeout <= 0, command->name,
-              "--cmd-timeout: un programa necesita algo de tiempo");
     t->arena.seed = (uint64_t)seed;
     t->arena.threads = (unsigned)threads;
     t->explain = explained ? (uint64_t)explain : 0;
-    /* Who wants one explained need not wait for 1000. */
-    t->games = explained && !counted ? t->explain : (uint64_t)games;
+    /* One explained game does not need the default 1000 to be played. */
+    t->games = explained && !given.games ? t->explain : (uint64_t)games;
     t->journal_count = (uint64_t)journal_count;
-    if (t->scenario && (seats || t->journals))
-        return misuse(command->name, "--scenario: trae sus propios sitios, y los diarios empiezan "
-                                     "con el comienzo de una partida");
-    if (t->server && (t->scenario || t->journals || t->plots || t->games_to || t->csv || explained))
-        return misuse(command->name,
-                      "--server: de partidas jugadas en otra parte solo hay resumen o --json");
-    MISUSE_IF(t->open && !t->server, command->name, "--open: solo en un --server hay otros");
-    MISUSE_IF(t->save && !t->sprt && !t->round_robin, command->name,
-              "--save: guarda duelos, de --sprt o --round-robin");
-    MISUSE_IF((t->sprt || t->round_robin) && t->processes->ranks > 1, command->name,
-              "los duelos se juegan en una sola máquina");
-    if (t->sprt || t->round_robin)
-        return tournament_duels(t, (int)seats, players, counted, seeded);
-    if (t->plots && !game_study(t->arena.game)->figures)
-        return misuse(command->name, "--plot: %s no tiene cifras que dibujar", t->arena.game->name);
-    STEP(tournament_sit_down(t, (int)seats, players));
-    STEP(t->weights ? read_weights(t) : -1);
-    return t->games_to ? open_record(t) : -1;
+    return check_tournament(t, &given);
 }
 
 int tournament_run(const struct processes *processes, const struct command *command, int argc,
@@ -283,17 +311,18 @@ int tournament_run(const struct processes *processes, const struct command *comm
     memset(&t, 0, sizeof t);
     t.processes = processes;
     t.arena.stop = &interrupted;
-    /* Rank 0 goes first: what is wrong everywhere is said once. */
-    int code = processes->agree(processes->rank ? -1 : prepare(&t, command, argc, argv));
+    /* Rank 0 goes first, so that a mistake in the options is reported once. */
+    int code = processes->agree(processes->rank ? -1 : read_arguments(&t, command, argc, argv));
     if (code < 0)
-        code = processes->agree(processes->rank ? prepare(&t, command, argc, argv) : -1);
+        code = processes->agree(processes->rank ? read_arguments(&t, command, argc, argv) : -1);
     if (code >= 0)
         return close_record(&t, code);
-    processes->share(&t.arena.seed, sizeof t.arena.seed); /* if none was given, each has its own */
-    return hold(&t);
+    /* Without --seed each rank has drawn its own: that of rank 0 counts. */
+    processes->share(&t.arena.seed, sizeof t.arena.seed);
+    return run_tournament(&t);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_arena(const struct command *command, int argc, char **argv)
 {
     return tournament_run(&processes_alone, command, argc, argv);
 }
@@ -302,4 +331,4 @@ const struct command command_arena = {"arena",
                                       "GAME [--players A,B,…] [--games N] [--threads T] [--rounds "
                                       "R] [--rules NAME] [--options 'A=1 …'] "
                                       "[--seed N] [--json|--csv]",
-                                      N_("un torneo entre jugadores automáticos"), run};
+                                      N_("un torneo entre jugadores automáticos"), run_arena};

@@ -1,4 +1,8 @@
-/* sobremesa arena --sprt and --round-robin: duels in which luck cancels. */
+/* sobremesa arena --sprt and --round-robin: duels in which luck cancels.
+ *
+ * Two players play each deal twice with their seats swapped, so that both have the same luck. A
+ * sequential test (--sprt) stops as soon as one of two hypotheses is likely enough, and a round
+ * robin rates several players from the duels of all pairs. The statistics are arena/duels.h's. */
 #include <stdlib.h>
 
 #include "cli/interrupt.h"
@@ -13,35 +17,24 @@ struct duels {
     struct tournament *t;
     int seats;
     struct hypotheses hypotheses;
-    struct archive *archive; /* NULL: nothing is kept */
-    bool seeded;             /* the seed was said, so it is not the file's */
+    struct archive *archive; /* NULL: nothing is saved */
+    bool seeded;             /* the seed is settled: by --seed, or by the first pair */
     struct str options;
     char option_room[GAME_OPTIONS_MAX];
 };
 
-static void show_progress(void *who, uint64_t done)
+static void show_duel_progress(void *who, uint64_t done)
 {
     struct tournament *t = who;
     progress_show(&t->progress, t->earlier + done);
 }
 
-static int play_plan(struct duels *d, struct duel_plan *plan, struct duel *duel)
+/* Plays one pair, each player at every second seat. Without --seed the seed is that of the archived
+ * duel, if there is one, so that a later run continues it. Returns the exit code. */
+static int play_duel(struct duels *d, const char *first, const char *second, struct duel *duel)
 {
     struct tournament *t = d->t;
     struct why why;
-    if (d->archive && !d->seeded && archive_seed(d->archive, &plan->key, &plan->key.seed))
-        t->arena.seed = plan->key.seed;
-    d->seeded = true; /* all pairs of a tournament have the same */
-    FAIL_IF(arena_hire(&t->arena, &why) != ST_OK, "arena", "%s", why.text);
-    enum status status = duels_play(plan, duel, &why);
-    arena_dismiss(&t->arena);
-    return status == ST_OK ? EXIT_DONE : fail("arena", "%s", why.text);
-}
-
-/* The two sit down, each at every second seat, and play. */
-static int hold_duel(struct duels *d, const char *first, const char *second, struct duel *duel)
-{
-    struct tournament *t = d->t;
     char list[2 * NAME_MAX_OURS];
     snprintf(list, sizeof list, "%s,%s", first, second);
     t->program_count = 0;
@@ -61,25 +54,19 @@ static int hold_duel(struct duels *d, const char *first, const char *second, str
         .totals = &t->totals,
         .played = &t->earlier,
     };
-    return play_plan(d, &plan, duel);
+    if (d->archive && !d->seeded && archive_seed(d->archive, &plan.key, &plan.key.seed))
+        t->arena.seed = plan.key.seed;
+    d->seeded = true; /* all pairs of a tournament have the same seed */
+    FAIL_IF(arena_hire(&t->arena, &why) != ST_OK, "arena", "%s", why.text);
+    enum status status = duels_play(&plan, duel, &why);
+    arena_dismiss(&t->arena);
+    return status == ST_OK ? EXIT_DONE : fail("arena", "%s", why.text);
 }
 
-/* ---- two of them, until it is known ---- */
+/* ---- the sequential test ---- */
 
-/* "elo0=A,elo1=B". */
-static int read_hypotheses(struct duels *d)
-{
-    struct hypotheses *h = &d->hypotheses;
-    int end = 0;
-    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &h->elo0, &h->elo1, &end) != 2 ||
-        d->t->sprt[end] || !(h->elo1 > h->elo0) || h->elo0 < -1000 || h->elo1 > 1000)
-        return misuse(
-            "arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
-    return -1;
-}
-
-static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
-                     const struct duel *duel)
+static int print_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
+                      const struct duel *duel)
 {
     const struct tournament *t = d->t;
     const double elo[] = {d->hypotheses.elo0, d->hypotheses.elo1};
@@ -119,24 +106,28 @@ static int show_sprt(const struct duels *d, const char *const names[DUEL_SIDES],
     return EXIT_DONE;
 }
 
-static int hold_sprt(struct duels *d, char **names, int count)
+/* Reads the hypotheses "elo0=A,elo1=B", plays until one is decided and prints the outcome. */
+static int run_sprt(struct duels *d, char **names, int count)
 {
+    struct hypotheses *h = &d->hypotheses;
     struct duel duel;
     const char *const pair[DUEL_SIDES] = {names[0], names[1]};
-    int code = read_hypotheses(d);
-    if (code >= 0)
-        return code;
+    int end = 0;
+    if (sscanf(d->t->sprt, "elo0=%lf,elo1=%lf%n", &h->elo0, &h->elo1, &end) != 2 ||
+        d->t->sprt[end] || !(h->elo1 > h->elo0) || h->elo0 < -1000 || h->elo1 > 1000)
+        return misuse(
+            "arena", "--sprt elo0=A,elo1=B: dos números, el primero menor, como en elo0=0,elo1=10");
     if (count != DUEL_SIDES)
         return misuse("arena", "--sprt: dos jugadores, --players A,B");
     double cpu = clock_cpu();
-    code = hold_duel(d, pair[0], pair[1], &duel);
+    int code = play_duel(d, pair[0], pair[1], &duel);
     progress_end(&d->t->progress);
     d->t->cpu = clock_cpu() - cpu;
     d->t->interrupted = atomic_load(&interrupted);
-    return code == EXIT_DONE ? show_sprt(d, pair, &duel) : code;
+    return code == EXIT_DONE ? print_sprt(d, pair, &duel) : code;
 }
 
-/* ---- all against all ---- */
+/* ---- the round robin ---- */
 
 static int robin_json(const struct duels *d, char *const *names, const struct robin *robin)
 {
@@ -220,20 +211,9 @@ static int robin_plot(const struct tournament *t, char *const *names, const stru
     return code_of("arena", plot_rates_to(t->plots, "round-robin", &plot, &why), &why);
 }
 
-static int play_robin(struct duels *d, char *const *names, struct robin *robin)
-{
-    for (size_t i = 0; i < robin->players; i++)
-        for (size_t j = i + 1; j < robin->players && !atomic_load(&interrupted); j++) {
-            struct duel duel;
-            int code = hold_duel(d, names[i], names[j], &duel);
-            if (code != EXIT_DONE)
-                return code;
-            robin_add(robin, i, j, &duel);
-        }
-    return EXIT_DONE;
-}
-
-static int hold_robin(struct duels *d, char **names, int count)
+/* Plays every pair until a duel fails or the run is interrupted. An interrupted round robin is
+ * still rated and printed, from the pairs that were played. */
+static int run_robin(struct duels *d, char **names, int count)
 {
     struct tournament *t = d->t;
     struct robin robin = {.players = (size_t)count};
@@ -241,7 +221,15 @@ static int hold_robin(struct duels *d, char **names, int count)
         return misuse("arena", "--round-robin: de %d a %d jugadores", DUEL_SIDES, RATING_PLAYERS);
     t->progress.total = t->games * (uint64_t)(count * (count - 1) / 2);
     double cpu = clock_cpu();
-    int code = play_robin(d, names, &robin);
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < robin.players; i++)
+        for (size_t j = i + 1; j < robin.players && !atomic_load(&interrupted); j++) {
+            struct duel duel;
+            if (code == EXIT_DONE)
+                code = play_duel(d, names[i], names[j], &duel);
+            if (code == EXIT_DONE)
+                robin_add(&robin, i, j, &duel);
+        }
     progress_end(&t->progress);
     t->cpu = clock_cpu() - cpu;
     t->interrupted = atomic_load(&interrupted);
@@ -280,9 +268,9 @@ int tournament_duels(struct tournament *t, int seats, const char *players, bool 
         return fail("arena", "%s: %s", t->save, why.text);
     interrupt_catch();
     t->progress = (struct progress){.lang = t->lang, .total = t->games, .began = clock_now()};
-    t->arena.progress = show_progress;
+    t->arena.progress = show_duel_progress;
     t->arena.who = t;
-    int code = t->round_robin ? hold_robin(&d, names, count) : hold_sprt(&d, names, count);
+    int code = t->round_robin ? run_robin(&d, names, count) : run_sprt(&d, names, count);
     archive_close(d.archive);
     return code;
 }

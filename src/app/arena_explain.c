@@ -1,5 +1,5 @@
-/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule behind
- * each. */
+/* sobremesa arena --explain: one game of the tournament, decision by decision, with the rule that
+ * the bot gave for each. */
 #include "app/tournament.h"
 #include "base/utf8.h"
 #include "core/bot.h"
@@ -17,32 +17,8 @@ struct telling {
     bool failed;
 };
 
-/* Two players of one name can only be told apart by their seats. */
-static void name_seats(struct telling *telling)
-{
-    const struct arena *arena = &telling->t->arena;
-    for (int seat = 0; seat < arena->seats; seat++) {
-        const char *name = arena->players[arena_player_at(arena, telling->index, seat)]->name;
-        snprintf(telling->name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)utf8_fit(name, NAME_SHOWN),
-                 name, seat);
-        telling->names[seat] = telling->name[seat];
-    }
-}
-
-static void print_line(struct telling *telling, const struct table *table, const char *sentence,
-                       const char *because)
-{
-    enum lang lang = telling->t->lang;
-    printf("%6" PRIu32 "  %s", table->moves, sentence);
-    if (because && strcmp(because, "-") != 0) /* that is no rule */
-        printf(tr(lang, "  [regla %s]"), because);
-    if (telling->watch.fault)
-        printf("  [%s]", tr(lang, "respuesta sin valor: la primera opción"));
-    putchar('\n');
-}
-
-static void print_json(struct telling *telling, const struct table *table, int actor,
-                       const char *move, const char *sentence, const char *because)
+static void print_decision_json(struct telling *telling, const struct table *table, int actor,
+                                const char *move, const char *sentence, const char *because)
 {
     const struct arena *arena = &telling->t->arena;
     struct output_facts line;
@@ -59,14 +35,13 @@ static void print_json(struct telling *telling, const struct table *table, int a
     telling->failed |= output_end(&line, "arena") != EXIT_DONE;
 }
 
-/* What follows tells such a move, but the rule behind it is worth a line: it is called as whoever
- * decides sees it. */
+/* Names a move that has no sentence of its own, by the label of its option as the player to decide
+ * sees it. Such a move is told by the ones after it, but the rule behind it is worth a line. */
 static void add_label(const struct telling *telling, const struct table *table,
                       const struct game_state *before, const struct move *move, int actor,
                       struct str *sentence)
 {
-    static _Alignas(
-        16) unsigned char view[GAME_STATE_MAX]; /* too big for a stack, as the scene is */
+    static _Alignas(16) unsigned char view[GAME_STATE_MAX]; /* both too big for a stack */
     static struct scene scene;
     const struct game *game = table->game;
     struct choice choices[GAME_CHOICES_MAX];
@@ -83,8 +58,9 @@ static void add_label(const struct telling *telling, const struct table *table,
     }
 }
 
-static void observe(void *who, const struct table *table, const struct game_state *before,
-                    const struct move *move, int actor)
+/* Prints one decision. A bot that gives "-" as its reason had no rule. */
+static void observe_decision(void *who, const struct table *table, const struct game_state *before,
+                             const struct move *move, int actor)
 {
     struct telling *telling = who;
     const struct game *game = table->game;
@@ -98,18 +74,32 @@ static void observe(void *who, const struct table *table, const struct game_stat
     if (!sentence.length && actor >= 0 && (telling->t->json || ruled))
         add_label(telling, table, before, move, actor, &sentence);
     if (telling->t->json)
-        print_json(telling, table, actor, made.at, sentence.at, because);
-    else if (sentence.length)
-        print_line(telling, table, sentence.at, because);
+        print_decision_json(telling, table, actor, made.at, sentence.at, because);
+    if (telling->t->json || !sentence.length)
+        return;
+    enum lang lang = telling->t->lang;
+    printf("%6" PRIu32 "  %s", table->moves, sentence.at);
+    if (because && strcmp(because, "-") != 0)
+        printf(tr(lang, "  [regla %s]"), because);
+    if (telling->watch.fault)
+        printf("  [%s]", tr(lang, "respuesta sin valor: la primera opción"));
+    putchar('\n');
 }
 
 int tournament_explain(struct tournament *t)
 {
     struct telling telling = {.t = t, .index = t->explain - 1};
+    const struct arena *arena = &t->arena;
     struct arena_game game;
     struct why why;
-    telling.watch = (struct arena_watch){.observe = observe, .who = &telling};
-    name_seats(&telling);
+    telling.watch = (struct arena_watch){.observe = observe_decision, .who = &telling};
+    /* The seat tells two players with the same name apart. */
+    for (int seat = 0; seat < arena->seats; seat++) {
+        const char *name = arena->players[arena_player_at(arena, telling.index, seat)]->name;
+        snprintf(telling.name[seat], NAME_MAX_OURS, "%.*s (%d)", (int)utf8_fit(name, NAME_SHOWN),
+                 name, seat);
+        telling.names[seat] = telling.name[seat];
+    }
     if (!t->json)
         output_text(tr(t->lang, "Partida %llu, semilla %llu:"), (unsigned long long)t->explain,
                     (unsigned long long)arena_seed(&t->arena, telling.index));

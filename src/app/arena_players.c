@@ -1,7 +1,8 @@
-/* Who plays in a tournament, and by which rules. */
-#include "core/bot.h"
+/* The players and the rules of a tournament, from the options or a scenario. Functions that return
+ * int return -1 to go on, or the exit code after printing what is wrong. */
 #include "app/tournament.h"
 #include "arena/scenario.h"
+#include "core/bot.h"
 
 enum { LIST_MAX = 1400 };
 
@@ -23,27 +24,24 @@ int tournament_split(char *list, char **names, int most)
     return count;
 }
 
-/* These functions give -1, or EXIT_USAGE after saying what is wrong. */
-
-static int find_player(struct tournament *t, const char *name, const struct bot **bot)
-{
-    struct why why;
-    if (strncmp(name, "cmd:", 4) != 0)
-        return find_bots("arena", t->arena.game, name, 1, bot);
-    struct cmd_player *program = &t->programs[t->program_count++];
-    *bot = &program->bot;
-    enum status status = cmd_make(program, name, (usec_t)(t->cmd_timeout * (double)USEC_SECOND),
-                                  t->arena.stop, &why);
-    return status == ST_OK ? -1 : misuse("arena", "%s", why.text);
-}
-
-/* A shorter list is repeated from its start. */
+/* Finds the bots of a list and prepares the programs of its `cmd:` players. A list that is shorter
+ * than the seats is repeated from its start. */
 static int find_players(struct tournament *t, char *const *names, int count, const char *list)
 {
     for (int i = 0; i < count; i++) {
         MISUSE_IF(i == t->arena.seats, "arena", "'%s' nombra a más de %d jugadores", list,
                   t->arena.seats);
-        STEP(find_player(t, names[i], &t->arena.players[i]));
+        const struct bot **bot = &t->arena.players[i];
+        if (strncmp(names[i], "cmd:", 4) != 0) {
+            STEP(find_bots("arena", t->arena.game, names[i], 1, bot));
+            continue;
+        }
+        struct cmd_player *program = &t->programs[t->program_count++];
+        usec_t timeout = (usec_t)(t->cmd_timeout * (double)USEC_SECOND);
+        struct why why;
+        *bot = &program->bot;
+        MISUSE_IF(cmd_make(program, names[i], timeout, t->arena.stop, &why) != ST_OK, "arena", "%s",
+                  why.text);
     }
     for (int seat = count; seat < t->arena.seats; seat++)
         t->arena.players[seat] = t->arena.players[seat % count];
@@ -56,7 +54,8 @@ static bool may_trade(const struct arena *arena)
     return all_negotiate(arena->players, arena->seats);
 }
 
-/* The options of the game; `seats` of 0: they are not said. */
+/* Writes the options that the game's setup is made from. With `seats` of 0 they leave the number of
+ * seats out. */
 static int write_options(const struct tournament *t, int seats, bool trade,
                          char options[GAME_OPTIONS_MAX])
 {
@@ -73,15 +72,16 @@ static int write_options(const struct tournament *t, int seats, bool trade,
     return text.cut ? misuse("arena", "las opciones son demasiado largas") : -1;
 }
 
-/* A scenario brings its seats and, unless others are named, its players. */
-static int sit_at_scenario(struct tournament *t, char *const *names, int count, const char *list)
+/* Takes seats from a scenario and, unless the list names others, the players. */
+static int use_scenario(struct tournament *t, char *const *names, int count, const char *list)
 {
     static struct scenario_start start;
     char options[GAME_OPTIONS_MAX];
     struct why why;
     MISUSE_IF(!t->arena.game->scenario, "arena", "%s no tiene escenarios", t->arena.game->name);
-    for (bool trade = true;;
-         trade = false) { /* who sits there is known when it is read; so it is read again */
+    /* Whether trading is on depends on the players, who are known only after reading. If one of
+     * them cannot trade, the scenario is read a second time without it. */
+    for (bool trade = true;; trade = false) {
         STEP(write_options(t, 0, trade, options));
         FAIL_IF(scenario_open(&start, &t->arena, t->scenario, options, SEAT_NOBODY, &why) != ST_OK,
                 "arena", "%s", why.text);
@@ -95,9 +95,10 @@ static int sit_at_scenario(struct tournament *t, char *const *names, int count, 
     }
 }
 
-/* As many seats as names, unless it was said or one cannot play alone. */
-static int sit_at_table(struct tournament *t, int seats, char *const *names, int count,
-                        const char *list)
+/* Makes the setup of an ordinary game. Without --seats there are as many seats as names, if the
+ * game can be played by so few. */
+static int use_seats(struct tournament *t, int seats, char *const *names, int count,
+                     const char *list)
 {
     const struct game *game = t->arena.game;
     char options[GAME_OPTIONS_MAX];
@@ -121,6 +122,6 @@ int tournament_sit_down(struct tournament *t, int seats, const char *list)
     if ((size_t)snprintf(copy, sizeof copy, "%s", list ? list : "random") >= sizeof copy)
         return misuse("arena", "la lista de jugadores es demasiado larga");
     int count = tournament_split(copy, names, GAME_SEATS_MAX);
-    return t->scenario ? sit_at_scenario(t, names, count, list)
-                       : sit_at_table(t, seats, names, count, list);
+    return t->scenario ? use_scenario(t, names, count, list)
+                       : use_seats(t, seats, names, count, list);
 }

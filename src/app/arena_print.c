@@ -1,4 +1,5 @@
-/* What came of a tournament, as CSV, JSON or a table for people. */
+/* The outcome of a tournament, as CSV, JSON or a table. Where the game has teams and only teams
+ * were named, a row is a team, otherwise a player. */
 #include "app/tournament.h"
 #include "arena/stats.h"
 #include "core/game_study.h"
@@ -6,16 +7,16 @@
 
 enum { TUNED_MAX = 1024 };
 
-/* --- CSV --- */
+/* ---- CSV ---- */
 
 void tournament_print_csv_head(void)
 {
-    setvbuf(stdout, NULL, _IOFBF,
-            BUFSIZ); /* to write each row by itself would take longer than to play its game */
+    /* Writing each row by itself would take longer than playing its game. */
+    setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
     puts("game,seed,winner_seat,winner,score,turns,first");
 }
 
-/* A command may hold what divides fields. */
+/* Quotes the name of a `cmd:` player if it contains a separator. */
 static void print_csv_text(const char *text)
 {
     if (!strpbrk(text, ",\" \t")) {
@@ -45,18 +46,18 @@ void tournament_print_csv_row(const struct tournament *t, uint64_t index,
     printf(",%" PRId64 ",%" PRIu32 ",%d\n", game->score, game->turns, game->first);
 }
 
-/* --- JSON --- */
+/* ---- figures ---- */
 
-/* Whose figures are shown: each player's, or each team's where only teams were named. Partners win
- * the same games, so a team's are those of its first player. */
-static int rows(const struct tournament *t)
+/* Returns the number of rows: one for each player, or for each team if only teams were named.
+ * Partners win the same games, so the figures of a team are those of its first player. */
+static int row_count(const struct tournament *t)
 {
     int teams = t->arena.game->teams;
     return teams && t->named <= teams ? teams : t->arena.seats;
 }
 
-/* Of every `step`-th player from that one on. */
-static uint64_t faults(const struct tournament *t, int player, int step)
+/* Returns the faults of every `step`-th player, beginning with that one. */
+static uint64_t sum_faults(const struct tournament *t, int player, int step)
 {
     uint64_t sum = 0;
     for (; player < t->arena.seats; player += step)
@@ -64,18 +65,7 @@ static uint64_t faults(const struct tournament *t, int player, int step)
     return sum;
 }
 
-static void player_facts(struct facts *facts, const struct tournament *t, int player)
-{
-    const struct arena *arena = &t->arena;
-    struct interval interval =
-        stats_wilson(arena_won(arena, &t->totals, player), arena_finished(&t->totals));
-    facts_add(facts, ":{ name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n }",
-              arena->players[player]->name, arena_wins(arena, &t->totals, player),
-              arena_win_rate(arena, &t->totals, player), interval.low, interval.high,
-              t->totals.limited_wins[player], faults(t, player, rows(t)));
-}
-
-/* For each game that was played to its end. */
+/* Returns the mean over the games that were played to their end. */
 static double per_game(const struct tournament *t, double sum)
 {
     return stats_ratio(sum, (double)arena_finished(&t->totals));
@@ -87,6 +77,8 @@ static double mean_value(const struct tournament *t, const struct mean *mean)
     double part = (double)counts[mean->part];
     return mean->whole < 0 ? per_game(t, part) : stats_ratio(part, (double)counts[mean->whole]);
 }
+
+/* ---- JSON ---- */
 
 int tournament_print_json(const struct tournament *t)
 {
@@ -102,9 +94,16 @@ int tournament_print_json(const struct tournament *t)
               "summary", arena->game->name, SOBREMESA_VERSION, options.at, arena->seed,
               totals->games, totals->unfinished, totals->limited, totals->draws, t->interrupted);
     facts_add(facts, "faults:n threads:i seconds_cpu:f games_per_cpu_second:f players:[",
-              faults(t, 0, 1), arena->threads, t->cpu, stats_ratio((double)totals->games, t->cpu));
-    for (int i = 0; i < rows(t); i++)
-        player_facts(facts, t, i);
+              sum_faults(t, 0, 1), arena->threads, t->cpu,
+              stats_ratio((double)totals->games, t->cpu));
+    for (int i = 0; i < row_count(t); i++) {
+        struct interval interval =
+            stats_wilson(arena_won(arena, totals, i), arena_finished(totals));
+        facts_add(facts, ":{ name:s wins:n win_rate:f low:f high:f limited_wins:n faults:n }",
+                  arena->players[i]->name, arena_wins(arena, totals, i),
+                  arena_win_rate(arena, totals, i), interval.low, interval.high,
+                  totals->limited_wins[i], sum_faults(t, i, row_count(t)));
+    }
     facts_add(facts, "] seats:[");
     for (int i = 0; i < arena->seats; i++)
         fact_real(facts, NULL, per_game(t, (double)arena_seat_wins(arena, totals, i)));
@@ -122,15 +121,16 @@ int tournament_print_json(const struct tournament *t)
     return output_end(&line, "arena");
 }
 
-/* --- for people --- */
+/* ---- the table ---- */
 
-static void print_player(const struct tournament *t, int player, size_t width)
+/* Prints a row: wins, win rate with its interval, and the win rate on each seat. */
+static void print_player_row(const struct tournament *t, int player, size_t width)
 {
     const struct arena *arena = &t->arena;
     const struct arena_totals *totals = &t->totals;
     struct interval interval =
         stats_wilson(arena_won(arena, totals, player), arena_finished(totals));
-    uint64_t wrong = faults(t, player, rows(t));
+    uint64_t wrong = sum_faults(t, player, row_count(t));
     output_padded(arena->players[player]->name, width);
     printf(" %10" PRIu64 "  %s %%   %s - %s  ", arena_wins(arena, totals, player),
            TEXT_REAL("%6.2f", 100 * arena_win_rate(arena, totals, player)),
@@ -144,7 +144,7 @@ static void print_player(const struct tournament *t, int player, size_t width)
     putchar('\n');
 }
 
-/* What it takes to have the same games again. */
+/* Prints what, besides the seed, makes the tournament reproducible. */
 static void print_conditions(const struct tournament *t)
 {
     const struct game *game = t->arena.game;
@@ -195,8 +195,8 @@ void tournament_print_table(const struct tournament *t)
     output_padded(player, width);
     printf(" %10s  %8s   %15s   %s\n", tr(t->lang, "gana"), tr(t->lang, "tasa"),
            tr(t->lang, "intervalo 95 %"), tr(t->lang, "tasa en cada asiento"));
-    for (int i = 0; i < rows(t); i++)
-        print_player(t, i, width);
+    for (int i = 0; i < row_count(t); i++)
+        print_player_row(t, i, width);
     putchar('\n');
     output_text(tr(t->lang, "Por partida: %s turnos y %s puntos. Quien empieza gana el %s %%."),
                 TEXT_REAL("%.2f", per_game(t, (double)totals->turns)),

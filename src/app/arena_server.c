@@ -1,7 +1,7 @@
-/* A tournament on somebody's server (session/server_games.h): what is added up is what the server's
- * games came to. */
-#include "core/bot.h"
+/* sobremesa arena --server: a tournament on a remote server. session/server_games.h plays, and this
+ * file adds up the results that the server reports. */
 #include "app/tournament.h"
+#include "core/bot.h"
 #include "session/server_games.h"
 
 static struct arena_game game_of(const struct result *result)
@@ -16,7 +16,10 @@ static struct arena_game game_of(const struct result *result)
                                .score = result->score};
 }
 
-static void on_over(void *who, const struct server_seat *seats, const struct game_setup *setup)
+/* Adds a finished game to the totals. A seat that none of our players had belongs to a stranger,
+ * and strangers are counted as the players after ours. */
+static void on_server_game(void *who, const struct server_seat *seats,
+                           const struct game_setup *setup)
 {
     struct tournament *t = who;
     int players = t->arena.seats - (int)t->open, player[GAME_SEATS_MAX], stranger = players;
@@ -33,7 +36,7 @@ static void on_over(void *who, const struct server_seat *seats, const struct gam
             player[seat] = stranger < t->arena.seats ? stranger++ : 0;
     }
     for (int i = 1; i < players; i++)
-        if (seats[i].result.over && !game.finished) /* who has seen the end knows best */
+        if (seats[i].result.over && !game.finished) /* the first player did not see the end */
             game = game_of(&seats[i].result);
     if (setup)
         memcpy(t->setup, setup, t->arena.game->setup_size);
@@ -41,7 +44,7 @@ static void on_over(void *who, const struct server_seat *seats, const struct gam
     progress_show(&t->progress, t->totals.games);
 }
 
-/* monopd://HOST:PORT: the name of a client, and where its server is. */
+/* Returns the protocol of CLIENT://HOST:PORT and sets the address, or NULL. */
 static const struct protocol *find_server(const struct game *game, const char *text,
                                           const char **address)
 {
@@ -72,7 +75,7 @@ int tournament_on_server(struct tournament *t)
                                            .lang = t->lang,
                                            .stop = t->arena.stop,
                                            .who = t,
-                                           .over = on_over};
+                                           .over = on_server_game};
     struct why why;
     if (!(options.protocol = find_server(t->arena.game, t->server, &options.address)))
         return misuse("arena", "--server %s: ningún cliente de %s se llama así", t->server,

@@ -1,15 +1,9 @@
+/* sobremesa bots: lists the bots of one game, or of all games that can be played. */
 #include "cli/cli.h"
 #include "core/bot.h"
 #include "core/registry.h"
 
-static void list_bots(const struct game *game, enum lang lang)
-{
-    const struct bot *bot;
-    for (size_t i = 0; (bot = registry_bot_at(game, i)); i++)
-        printf("%-10s %-10s %s\n", game->name, bot->name, tr(lang, bot->what));
-}
-
-static int run(const struct command *command, int argc, char **argv)
+static int run_bots(const struct command *command, int argc, char **argv)
 {
     enum lang lang = lang_chosen();
     int rest;
@@ -20,11 +14,15 @@ static int run(const struct command *command, int argc, char **argv)
     const struct game *named = rest ? find_game(command->name, argv[1]) : NULL;
     if (rest && !named)
         return EXIT_USAGE;
-    for (const struct game *const *at = registry_games(); *at; at++)
-        if (named ? *at == named : !(*at)->template_only)
-            list_bots(*at, lang);
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        const struct bot *bot;
+        if (named ? *at != named : (*at)->template_only)
+            continue;
+        for (size_t i = 0; (bot = registry_bot_at(*at, i)); i++)
+            printf("%-10s %-10s %s\n", (*at)->name, bot->name, tr(lang, bot->what));
+    }
     return EXIT_DONE;
 }
 
-const struct command command_bots = {"bots", "[GAME]",
-                                     N_("los jugadores automáticos: juego, nombre y qué son"), run};
+const struct command command_bots = {
+    "bots", "[GAME]", N_("los jugadores automáticos: juego, nombre y qué son"), run_bots};

@@ -1,6 +1,7 @@
-/* sobremesa connect GAME: a client of a game's server, played by a person or by an automatic
- * player. What it says and does is the protocol's role; this is options, one connection, and what
- * is printed. */
+/* sobremesa connect GAME: a client of a game's server, played by a person or by a bot. The protocol
+ * is the client role's. This file reads the options, holds the one connection and prints events, as
+ * text, as JSON or on a drawn table. Clients with a command of their own (client_run) are the same
+ * command with the game and the protocol filled in. */
 #include "cli/role_journal.h"
 #include "cli/output.h"
 #include "cli/role_seat.h"
@@ -14,7 +15,7 @@
 enum { GAMES_MAX = 1000000 };
 
 struct connect {
-    const char *command; /* as it was called: connect, or the name of a client of its own */
+    const char *command; /* "connect", or the name of a client with a command of its own */
     struct subject subject;
     const char *name, *player, *journal;
     int64_t games, seed;
@@ -35,8 +36,9 @@ struct connect {
 
 /* ---- leaving ---- */
 
-/* From anywhere, even from inside the role: everything is closed when the loop has stopped. */
-static void leave(struct connect *c, int code)
+/* Stops the loop; the first exit code counts. Can be called from inside the role, because
+ * everything is closed only after the loop has stopped. */
+static void connect_leave(struct connect *c, int code)
 {
     if (c->leaving)
         return;
@@ -45,21 +47,22 @@ static void leave(struct connect *c, int code)
     uv_stop(&c->loop);
 }
 
-/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
-static void stop(struct connect *c, const char *why)
+/* Ends the game with an error. A person at a drawn table reads it there and leaves by
+ * themselves. */
+static void connect_stop(struct connect *c, const char *why)
 {
     char text[300];
     snprintf(text, sizeof text, "%s: %s", c->address, why);
     if (c->seat.drawn)
         role_source_stop(&c->seat.source, text);
     else
-        leave(c, fail(c->command, "%s", text));
+        connect_leave(c, fail(c->command, "%s", text));
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void connect_on_signal(uv_signal_t *signal, int number)
 {
     struct connect *c = signal->data;
-    leave(c, cut_off(c->command, "interrumpido"));
+    connect_leave(c, cut_off(c->command, "interrumpido"));
 }
 
 /* ---- the connection ---- */
@@ -74,7 +77,7 @@ static void on_connected(void *who)
         printf("%s\n", words);
 }
 
-/* The game goes on without us: we come back to it. */
+/* The server keeps the game while the caller reconnects. */
 static void on_calls_again(void *who)
 {
     struct connect *c = who;
@@ -85,49 +88,49 @@ static void on_calls_again(void *who)
         printf("%s\n", words);
 }
 
-static void on_stopped(void *who, bool answered, const char *why)
+static void connect_on_stopped(void *who, bool answered, const char *why)
 {
     struct connect *c = who;
-    if (c->leaving) /* the line's end was the end of the last game, too */
+    if (c->leaving) /* the connection ended together with the last game */
         return;
-    if (answered && c->seat.source.over &&
-        !c->seat.drawn) { /* the game was over: nothing is lost */
-        leave(c, EXIT_DONE);
+    /* After the end of a game the server is free to close the connection. */
+    if (answered && c->seat.source.over && !c->seat.drawn) {
+        connect_leave(c, EXIT_DONE);
         return;
     }
-    stop(c, why);
+    connect_stop(c, why);
     if (!answered)
-        c->seat.seat.stage = STAGE_LEFT; /* nobody needs to look at that */
+        c->seat.seat.stage = STAGE_LEFT; /* there is no table to look at */
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void connect_on_gone(void *who, bool in, const char *why)
 {
     struct connect *c = who;
     if (!c->leaving)
         caller_gone(&c->caller, in, why);
 }
 
-/* ---- what a person sees and types ---- */
+/* ---- the person's seat ---- */
 
-static void on_asked(void *who, struct role_driver *place)
+static void connect_on_asked(void *who, struct role_driver *place)
 {
     struct connect *c = who;
     if (!c->leaving)
         role_seat_update(&c->seat);
 }
 
-static void on_left(void *who, bool ended)
+static void connect_on_left(void *who, bool ended)
 {
     struct connect *c = who;
-    leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida")
-                   : EXIT_DONE);
+    connect_leave(c, ended ? fail(c->command, "la entrada se ha acabado: se ha dejado la partida")
+                           : EXIT_DONE);
 }
 
-/* ---- what happens ---- */
+/* ---- events of the game ---- */
 
-/* For people, in the role's own words or by the event's text: of a bot's game only how it begins
- * and ends; sentences about moves come from the seat. */
-static void print_people(struct connect *c, const struct role_event *event)
+/* Prints an event in the role's own words, or else its text. Moves are left out: a person reads
+ * them from the seat, and of a bot's game only the beginning and the end are printed. */
+static void print_event(struct connect *c, const struct role_event *event)
 {
     if (event->kind == ROLE_MOVED)
         return;
@@ -143,23 +146,9 @@ static void print_people(struct connect *c, const struct role_event *event)
         puts(safe);
 }
 
-static void add_result(struct facts *facts, const struct role_game *game)
-{
-    facts_add(facts, "winner:i score:n points:[", game->result.winner, game->result.score);
-    for (int seat = 0; seat < game->players; seat++)
-        fact_number(facts, NULL, game->result.points[seat]);
-    facts_add(facts, "] state:h", game->hash);
-}
-
-static void add_move(struct facts *facts, const struct connect *c, const struct role_event *event)
-{
-    struct str text = STR(GAME_TEXT_MAX);
-    c->subject.game->move_text(event->setup, event->move, &text);
-    facts_add(facts, "move:s state:h", text.at, event->hash);
-}
-
-/* What every protocol says of an event comes first and last, what this one adds stands between. */
-static void print_json(const struct connect *c, const struct role_event *event)
+/* Prints an event as JSON. What all protocols have in common comes first and last, and the role's
+ * own facts stand between. */
+static void print_event_json(const struct connect *c, const struct role_event *event)
 {
     static const char *const words[] = {[ROLE_NOTE] = "note",
                                         [ROLE_BEGUN] = "begin",
@@ -178,30 +167,38 @@ static void print_json(const struct connect *c, const struct role_event *event)
         fact_text(facts, "text", event->text);
     if (here->role->facts)
         here->role->facts(here->state, event, facts);
-    if (event->kind == ROLE_MOVED)
-        add_move(facts, c, event);
-    if (event->kind == ROLE_OVER)
-        add_result(facts, event->game);
+    if (event->kind == ROLE_MOVED) {
+        struct str text = STR(GAME_TEXT_MAX);
+        c->subject.game->move_text(event->setup, event->move, &text);
+        facts_add(facts, "move:s state:h", text.at, event->hash);
+    }
+    if (event->kind == ROLE_OVER) {
+        const struct role_game *game = event->game;
+        facts_add(facts, "winner:i score:n points:[", game->result.winner, game->result.score);
+        for (int seat = 0; seat < game->players; seat++)
+            fact_number(facts, NULL, game->result.points[seat]);
+        facts_add(facts, "] state:h", game->hash);
+    }
     output_end(&out, c->command);
 }
 
-static void on_event(void *who, struct runner_role *at, const struct role_event *event)
+static void connect_on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct connect *c = who;
     if (c->leaving)
         return;
     if (event->kind == ROLE_FAULT) {
-        stop(c, event->text);
+        connect_stop(c, event->text);
         return;
     }
     role_seat_event(&c->seat, at, event);
     if (c->json)
-        print_json(c, event);
+        print_event_json(c, event);
     else if (!c->seat.drawn)
-        print_people(c, event);
-    if (event->kind ==
-        /* a memory of its own: the n-th game is the same again whatever came before it */
-        ROLE_BEGUN) {
+        print_event(c, event);
+    /* The bot's memory starts anew, so that game N with a seed is the same whatever the games
+     * before it were. */
+    if (event->kind == ROLE_BEGUN) {
         void *own = c->place.runner.memory->own;
         bot_memory_start(c->place.runner.memory,
                          rng_mix((uint64_t)c->seed, event->game->number - 1));
@@ -209,13 +206,15 @@ static void on_event(void *who, struct runner_role *at, const struct role_event 
     }
     if (event->kind != ROLE_OVER)
         return;
-    role_seat_update(&c->seat); /* whether to play once more */
+    role_seat_update(&c->seat); /* asks whether to play again */
     if (c->bot && (int64_t)event->game->number >= c->games)
-        leave(c, EXIT_DONE);
+        connect_leave(c, EXIT_DONE);
 }
 
-/* A journal, of clients that keep one, and the role's own. */
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+/* ---- options ---- */
+
+/* Adds --journal for roles that write one, and the role's own options. */
+static size_t client_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct connect *c = who;
     size_t count = 0;
@@ -225,7 +224,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     return count + subject_role_rows(protocol->client, protocol, c->subject.own, rows + count);
 }
 
-static int read_arguments(const struct command *command, struct connect *c, int argc, char **argv)
+static int read_client_arguments(const struct command *command, struct connect *c, int argc,
+                                 char **argv)
 {
     int rest;
     const struct option_row rows[] = {
@@ -242,12 +242,12 @@ static int read_arguments(const struct command *command, struct connect *c, int 
     };
     const struct subject_options options = {.common = rows,
                                             .who = c,
-                                            .rows = rows_of,
+                                            .rows = client_rows,
                                             .role = offsetof(struct protocol, client),
                                             .noun = N_("un servidor")};
     STEP(subject_read(command, &options, argc, argv, &rest, 2, &c->subject));
     const char *text = rest > 1 ? argv[2] : NULL;
-    /* A client with a command of its own does not name its game. */
+    /* With a command of its own the client's usage does not show the game. */
     bool named = strcmp(c->command, "connect") != 0;
     MISUSE_IF(!text, c->command, "¿adónde? sobremesa %s%s%s HOST[:PORT] --name NAME", c->command,
               named ? "" : " ", named ? "" : c->subject.game->name);
@@ -260,11 +260,16 @@ static int read_arguments(const struct command *command, struct connect *c, int 
                : find_bots(c->command, c->subject.game, c->player, 1, &c->bot);
 }
 
-/* The place, with its journal, and whoever plays there; an exit code, or -1. */
-static int take_place(struct connect *c, const struct role_start *start)
+/* ---- the command ---- */
+
+/* Starts the role with its journal, and its bot if one plays. Returns -1 to go on, or the exit
+ * code. */
+static int start_client(struct connect *c, const struct role_start *start)
 {
-    static const struct role_driver_calls calls = {
-        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
+    static const struct role_driver_calls calls = {.event = connect_on_event,
+                                                   .asked = connect_on_asked,
+                                                   .withdrawn = connect_on_asked,
+                                                   .gone = connect_on_gone};
     static _Alignas(16) unsigned char setup[GAME_SETUP_MAX];
     struct why why;
     role_driver_init(&c->place, &c->loop, &(struct cable_options){0}, (uint64_t)c->seed, &calls, c);
@@ -286,14 +291,11 @@ static int take_place(struct connect *c, const struct role_start *start)
     return -1;
 }
 
-static void begin(struct connect *c, const struct role_start *start)
+/* Opens everything and calls the server. Returns -1 to go on, or the exit code. */
+static int open_client(struct connect *c, const struct role_start *start)
 {
     struct why why;
-    int code = take_place(c, start);
-    if (code >= 0) {
-        leave(c, code);
-        return;
-    }
+    STEP(start_client(c, start));
     const struct role_seat_config seat = {.command = c->command,
                                           .driver = &c->place,
                                           .lang = c->lang,
@@ -301,42 +303,36 @@ static void begin(struct connect *c, const struct role_start *start)
                                           .plain = c->plain || c->json,
                                           .again = true,
                                           .who = c,
-                                          .left = on_left};
-    if (!role_seat_open(&c->seat, &seat)) {
-        leave(c, fail(c->command,
-                      "una persona escribe en un terminal o una tubería: si no, --player BOT"));
-        return;
-    }
-    if (caller_call(&c->caller, c->address, &why) != ST_OK)
-        leave(c, misuse(c->command, "%s", why.text));
+                                          .left = connect_on_left};
+    FAIL_IF(!role_seat_open(&c->seat, &seat), c->command,
+            "una persona escribe en un terminal o una tubería: si no, --player BOT");
+    MISUSE_IF(caller_call(&c->caller, c->address, &why) != ST_OK, c->command, "%s", why.text);
+    return -1;
 }
 
-/* With somebody at a drawn table. */
-static void play_drawn(struct connect *c)
-{
-    int number;
-    c->code = screen_run(c->command, &c->seat.seat, &c->loop, &number);
-    c->leaving = true;
-    if (number)
-        c->code = cut_off(c->command, "interrumpido");
-    else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
-        c->code = fail(c->command, "%s", c->seat.source.reason.text);
-}
-
-/* Until the last game is over, or something is wrong. */
-static int play(struct connect *c, const struct role_start *start)
+/* Plays until the last game is over or something fails. Returns the exit code. */
+static int play_on_server(struct connect *c, const struct role_start *start)
 {
     static const struct caller_calls calls = {
-        .connected = on_connected, .calls_again = on_calls_again, .stopped = on_stopped};
+        .connected = on_connected, .calls_again = on_calls_again, .stopped = connect_on_stopped};
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, on_signal, c, &why) != ST_OK, c->command,
-            "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&c->signals, &c->loop, connect_on_signal, c, &why) != ST_OK,
+            c->command, "%s", why.text);
     caller_init(&c->caller, &c->loop, &c->place, &calls, c);
-    begin(c, start);
-    if (c->seat.drawn && !c->leaving)
-        play_drawn(c);
-    else if (!c->leaving)
+    int code = open_client(c, start);
+    if (code >= 0)
+        connect_leave(c, code);
+    if (c->seat.drawn && !c->leaving) {
+        int number;
+        c->code = screen_run(c->command, &c->seat.seat, &c->loop, &number);
+        c->leaving = true;
+        if (number)
+            c->code = cut_off(c->command, "interrumpido");
+        else if (c->code == EXIT_DONE && c->seat.source.stopped && !c->seat.source.over)
+            c->code = fail(c->command, "%s", c->seat.source.reason.text);
+    } else if (!c->leaving) {
         uv_run(&c->loop, UV_RUN_DEFAULT);
+    }
     if (c->bot && c->bot->dismiss && c->place.runner.memory->own)
         c->bot->dismiss(c->place.runner.memory->own);
     role_driver_leave(&c->place);
@@ -348,13 +344,13 @@ static int play(struct connect *c, const struct role_start *start)
     return c->code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_connect(const struct command *command, int argc, char **argv)
 {
     static struct connect c;
     struct why why;
     c = (struct connect){
         .command = command->name, .player = "human", .games = 1, .lang = lang_chosen()};
-    STEP(read_arguments(command, &c, argc, argv));
+    STEP(read_client_arguments(command, &c, argc, argv));
     const struct role_start start = {.game = c.subject.game,
                                      .protocol = c.subject.protocol,
                                      .options = c.subject.own,
@@ -363,12 +359,12 @@ static int run(const struct command *command, int argc, char **argv)
                                      .seed = (uint64_t)c.seed};
     MISUSE_IF(c.subject.role->check && c.subject.role->check(&start, &why) != ST_OK, c.command,
               "%s", why.text);
-    return play(&c, &start);
+    return play_on_server(&c, &start);
 }
 
-/* ---- clients with a name of their own ---- */
+/* ---- clients with a command of their own ---- */
 
-/* The index-th protocol whose client has one, and its game. */
+/* Returns the index-th protocol whose client has a command, with its game, or NULL. */
 const struct protocol *client_named_at(int index, const struct game **game)
 {
     for (const struct game *const *at = registry_games(); *at; at++)
@@ -388,7 +384,7 @@ const char *client_name_at(int index)
     return protocol ? protocol->client->command : NULL;
 }
 
-/* `connect` with the game and the protocol that the name stands for. */
+/* Runs `connect` with the game and the protocol that the client's name stands for. */
 int client_run(int argc, char **argv)
 {
     enum { ARGUMENTS = 64 };
@@ -402,13 +398,13 @@ int client_run(int argc, char **argv)
     MISUSE_IF(!protocol || argc > ARGUMENTS, argv[0], "demasiados argumentos");
     const struct command command = {
         argv[0], "HOST[:PORT] --name NAME [--player human|BOT] [--games N] [options]",
-        protocol->client->what, run};
+        protocol->client->what, run_connect};
     char *const named[] = {argv[0], (char *)game->name, "--protocol", (char *)protocol->name};
     memcpy(full, named, sizeof named);
     memcpy(full + 4, argv + 1, (size_t)argc * sizeof *argv); /* with the NULL at its end */
-    return run(&command, argc + 3, full);
+    return run_connect(&command, argc + 3, full);
 }
 
 const struct command command_connect = {
     "connect", "GAME HOST[:PORT] --name NAME [--player human|BOT] [--games N] [--seed N] [--json]",
-    N_("juega en un servidor, tú o un jugador automático"), run};
+    N_("juega en un servidor, tú o un jugador automático"), run_connect};

@@ -1,4 +1,8 @@
-/* sobremesa decode GAME: frames in plain words. */
+/* sobremesa decode GAME: frames in plain words.
+ *
+ * Octets come from the arguments in hexadecimal, or raw from the standard input. A protocol whose
+ * framing can measure a frame without knowing the conversation (framing->measure) is decoded from a
+ * window over the octets; the others go octet by octet through a frame reader. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -16,14 +20,14 @@ struct decoder {
     const char *game, *from, *compat;
     unsigned side, dialect;
     struct frame_reader reader;
-    uint8_t window[WINDOW]; /* of a stream on paper: what is not decoded yet */
-    size_t have;
+    uint8_t window[WINDOW]; /* octets that are not decoded yet */
+    size_t have;            /* octets in `window` */
     uint64_t octets, frames, noise;
-    uint8_t first[WINDOW]; /* of all octets: why there is no frame in them */
-    size_t firsts;
+    uint8_t first[WINDOW]; /* the first octets, to explain why they hold no frame */
+    size_t firsts;         /* octets in `first` */
 };
 
-/* A frame, and everything that is known of it. */
+/* A frame with its fields, its octets as text, and its meaning in words. */
 struct decoded {
     const struct frame *frame;
     struct frame_field fields[FRAME_FIELDS_MAX];
@@ -31,9 +35,9 @@ struct decoded {
     char text[FRAME_TEXT_MAX], words[FRAME_WORDS_MAX];
 };
 
-/* ---- what is said ---- */
+/* ---- printing a frame ---- */
 
-/* A field as the frame has it: its characters, or its bits. */
+/* Adds the content of a field: its characters, or its bits. */
 static void add_content(const struct framing *framing, const struct frame *frame,
                         const struct frame_field *field, struct str *text)
 {
@@ -47,9 +51,9 @@ static void add_content(const struct framing *framing, const struct frame *frame
     }
 }
 
-/* The frame as the document's tables divide it, EO | ED | control | …, and below what each of them
- * says. */
-static void print_people(const struct decoder *decoder, const struct decoded *said)
+/* Prints the frame divided as in the tables of the protocol document, EO | ED | control | …, and
+ * below it the value of each field. */
+static void print_decoded(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
     struct str divided = STR(FRAME_MAX * 10), names = STR(1200);
@@ -67,7 +71,7 @@ static void print_people(const struct decoder *decoder, const struct decoded *sa
         printf("%s  %s  ", said->text, divided.at);
     else if (bits)
         printf("%s  %-23s  ", said->text, divided.at);
-    else /* too long for one line */
+    else /* the divided frame is too long for the same line */
         printf("%s\n    ", said->text);
     if (framing->number)
         printf("%u, ", framing->number(said->frame));
@@ -78,19 +82,7 @@ static void print_people(const struct decoder *decoder, const struct decoded *sa
         printf("%*s%s\n", (int)strlen(said->text) + 2, "", names.at);
 }
 
-static void put_field(const struct framing *framing, const struct frame *frame,
-                      const struct frame_field *field, struct facts *facts)
-{
-    struct str content = STR(FRAME_MAX * 8 + 1);
-    add_content(framing, frame, field, &content);
-    facts_add(facts, ":{ field:s *:s", field->key, framing->characters ? "characters" : "bits",
-              content.at);
-    if (!framing->characters && field->bits <= 32)
-        fact_number(facts, "value", field->value);
-    facts_add(facts, "means:s }", field->means);
-}
-
-static void print_json(const struct decoder *decoder, const struct decoded *said)
+static void print_decoded_json(const struct decoder *decoder, const struct decoded *said)
 {
     const struct framing *framing = decoder->framing;
     struct output_facts line;
@@ -101,8 +93,16 @@ static void print_json(const struct decoder *decoder, const struct decoded *said
     if (framing->facts)
         framing->facts(said->frame, facts);
     facts_add(facts, "text:s fields:[", said->words);
-    for (size_t i = 0; i < said->count; i++)
-        put_field(framing, said->frame, &said->fields[i], facts);
+    for (size_t i = 0; i < said->count; i++) {
+        const struct frame_field *field = &said->fields[i];
+        struct str content = STR(FRAME_MAX * 8 + 1);
+        add_content(framing, said->frame, field, &content);
+        facts_add(facts, ":{ field:s *:s", field->key, framing->characters ? "characters" : "bits",
+                  content.at);
+        if (!framing->characters && field->bits <= 32)
+            fact_number(facts, "value", field->value);
+        facts_add(facts, "means:s }", field->means);
+    }
     fact_end(facts);
     output_end(&line, "decode");
 }
@@ -116,13 +116,14 @@ static void print_frame(struct decoder *decoder, const struct frame *frame)
     decoder->framing->explain(decoder->protocol, frame, decoder->lang, &words);
     said.count = decoder->framing->fields(decoder->protocol, frame, decoder->lang, said.fields);
     decoder->frames++;
-    (decoder->json ? print_json : print_people)(decoder, &said);
+    (decoder->json ? print_decoded_json : print_decoded)(decoder, &said);
 }
 
-/* ---- what is decoded ---- */
+/* ---- finding the frames ---- */
 
-/* A stream on paper, as far as one can see what comes next; at its end all of it. */
-static void take_window(struct decoder *decoder, bool ended)
+/* Decodes the window as long as it shows what follows a frame, or to its last octet if the input
+ * has ended. */
+static void decode_window(struct decoder *decoder, bool ended)
 {
     size_t ahead = ended ? 1 : decoder->framing->frame_max + FRAME_AHEAD, at = 0;
     while (decoder->have - at >= ahead) {
@@ -142,48 +143,41 @@ static void take_window(struct decoder *decoder, bool ended)
     memmove(decoder->window, decoder->window + at, decoder->have);
 }
 
-static void take_on_paper(struct decoder *decoder, const uint8_t *octets, size_t count)
+static void decode_octets(struct decoder *decoder, const uint8_t *octets, size_t count)
 {
-    while (count) {
+    struct frame frame;
+    for (size_t i = 0; i < count && decoder->firsts < sizeof decoder->first; i++)
+        decoder->first[decoder->firsts++] = octets[i];
+    while (decoder->framing->measure && count) {
         size_t room = WINDOW - decoder->have, more = count < room ? count : room;
         memcpy(decoder->window + decoder->have, octets, more);
         decoder->have += more;
         octets += more;
         count -= more;
-        take_window(decoder, false);
+        decode_window(decoder, false);
+    }
+    for (size_t i = 0; i < count; i++) {
+        decoder->octets++;
+        if (decoder->framing->octet(&decoder->reader, octets[i], 0, &frame) == FRAMING_FRAME)
+            print_frame(decoder, &frame);
     }
 }
 
-static void take(struct decoder *decoder, const uint8_t *octets, size_t count)
-{
-    struct frame frame;
-    for (size_t i = 0; i < count && decoder->firsts < sizeof decoder->first; i++)
-        decoder->first[decoder->firsts++] = octets[i];
-    if (decoder->framing->measure)
-        take_on_paper(decoder, octets, count);
-    else
-        for (size_t i = 0; i < count; i++) {
-            decoder->octets++;
-            if (decoder->framing->octet(&decoder->reader, octets[i], 0, &frame) == FRAMING_FRAME)
-                print_frame(decoder, &frame);
-        }
-}
-
-static int take_arguments(struct decoder *decoder, int count, char **arguments)
+static int decode_arguments(struct decoder *decoder, int count, char **arguments)
 {
     const struct framing *framing = decoder->framing;
     for (int i = 0; i < count; i++) {
         uint8_t octets[WINDOW];
         size_t length;
         struct frame typed;
-        /* Where frames are characters, whoever types one may type it as it is: one as it is
-         * written, without a line feed that ends it, or several in a row. */
+        /* A frame of characters can be typed as it is, without the line feed that ends it, and so
+         * can several in a row. */
         if (framing->parse && framing->parse(arguments[i], &typed))
-            take(decoder, typed.octets, typed.count);
+            decode_octets(decoder, typed.octets, typed.count);
         else if (framing->characters && arguments[i][0] == framing->example[0])
-            take(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
+            decode_octets(decoder, (const uint8_t *)arguments[i], strlen(arguments[i]));
         else if (bytes_from_hex(arguments[i], octets, sizeof octets, &length))
-            take(decoder, octets, length);
+            decode_octets(decoder, octets, length);
         else
             return misuse("decode",
                           framing->characters
@@ -194,22 +188,13 @@ static int take_arguments(struct decoder *decoder, int count, char **arguments)
     return EXIT_DONE;
 }
 
-static int take_input(struct decoder *decoder)
-{
-    uint8_t octets[WINDOW];
-    ssize_t count;
-    while ((count = read(STDIN_FILENO, octets, sizeof octets)) > 0 || (count < 0 && errno == EINTR))
-        if (count > 0)
-            take(decoder, octets, (size_t)count);
-    return count == 0 ? EXIT_DONE : fail("decode", "no se puede leer la entrada estándar");
-}
-
-/* How many of the octets that came begin a frame, of whichever side goes on longest. */
-static size_t count_begun(const struct decoder *decoder)
+/* Reports that there was no frame. Where single octets tell whether a frame begins, the message
+ * says how far the first one came. */
+static int refuse_octets(const struct decoder *decoder)
 {
     const struct framing *framing = decoder->framing;
-    size_t most = 0;
-    for (unsigned side = 0; side < framing_sides(framing); side++) {
+    size_t begun = 0; /* octets that can begin a frame, of the side that accepts most */
+    for (unsigned side = 0; framing->measure && side < framing_sides(framing); side++) {
         struct frame_reader reader;
         struct frame frame;
         size_t count = 0;
@@ -217,16 +202,8 @@ static size_t count_begun(const struct decoder *decoder)
         while (count < decoder->firsts &&
                framing->octet(&reader, decoder->first[count], 0, &frame) == FRAMING_MORE)
             count++;
-        most = count > most ? count : most;
+        begun = count > begun ? count : begun;
     }
-    return most;
-}
-
-/* Where the first octet tells whether a frame begins, it is said how far it came. */
-static int refuse(const struct decoder *decoder)
-{
-    const struct framing *framing = decoder->framing;
-    size_t begun = framing->measure ? count_begun(decoder) : 0;
     const char *octets = TEXT_COUNT(lang_spoken(), "%llu octeto", "%llu octetos", decoder->octets);
     if (begun && begun == decoder->firsts)
         return fail("decode", "ninguna trama en %s: empieza como una, pero está incompleta",
@@ -239,9 +216,11 @@ static int refuse(const struct decoder *decoder)
     return fail("decode", "ninguna trama en %s: %s", octets, _(framing->shape));
 }
 
-static int decode(struct decoder *decoder, int count, char **arguments)
+static int decode_all(struct decoder *decoder, int count, char **arguments)
 {
     const struct framing *framing = decoder->framing;
+    uint8_t octets[WINDOW];
+    ssize_t got = 0;
     framing->begin(&decoder->reader, 0, decoder->dialect);
     if (!count && isatty(STDIN_FILENO))
         fprintf(stderr,
@@ -249,15 +228,20 @@ static int decode(struct decoder *decoder, int count, char **arguments)
                   "hexadecimal: sobremesa "
                   "decode %s %s\n"),
                 decoder->game, framing->example);
-    int code = count ? take_arguments(decoder, count, arguments) : take_input(decoder);
+    int code = count ? decode_arguments(decoder, count, arguments) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
+    while (!count &&
+           ((got = read(STDIN_FILENO, octets, sizeof octets)) > 0 || (got < 0 && errno == EINTR)))
+        if (got > 0)
+            decode_octets(decoder, octets, (size_t)got);
+    FAIL_IF(got < 0, "decode", "no se puede leer la entrada estándar");
     if (framing->measure)
-        take_window(decoder, true);
+        decode_window(decoder, true);
     else
         decoder->noise = framing->noise(&decoder->reader, true);
     if (decoder->frames == 0)
-        return refuse(decoder);
+        return refuse_octets(decoder);
     if (decoder->noise && !decoder->json)
         fprintf(stderr, "%s\n",
                 TEXT_COUNT(lang_spoken(), "%llu octeto no era de ninguna trama",
@@ -267,7 +251,7 @@ static int decode(struct decoder *decoder, int count, char **arguments)
 
 /* ---- options ---- */
 
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+static size_t decode_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct decoder *decoder = who;
     size_t count = subject_compat_row(protocol, &decoder->compat, rows);
@@ -279,7 +263,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     return count;
 }
 
-/* Whose words these are; all that there are: nobody knows. -1, or the exit code. */
+/* Sets the side that --from names, or the number of sides if the option is missing: then the
+ * framing guesses. Returns -1 to go on, or the exit code. */
 static int find_side(struct decoder *decoder)
 {
     struct str names = STR(100);
@@ -296,7 +281,7 @@ static int find_side(struct decoder *decoder)
     return misuse("decode", "--from toma %s, no '%.60s'", names.at, decoder->from);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_decode(const struct command *command, int argc, char **argv)
 {
     static struct decoder decoder;
     struct subject subject;
@@ -307,7 +292,7 @@ static int run(const struct command *command, int argc, char **argv)
         {0},
     };
     decoder.lang = lang_chosen();
-    const struct subject_options options = {.common = rows, .who = &decoder, .rows = rows_of};
+    const struct subject_options options = {.common = rows, .who = &decoder, .rows = decode_rows};
     STEP(subject_read(command, &options, argc, argv, &rest, ARGUMENTS, &subject));
     MISUSE_IF(!subject.protocol || !subject.protocol->framing, "decode", "%s no tiene tramas",
               subject.game->name);
@@ -317,9 +302,9 @@ static int run(const struct command *command, int argc, char **argv)
     STEP(find_side(&decoder));
     if (framing_dialect(decoder.framing, decoder.compat, &decoder.dialect, &why) != ST_OK)
         return misuse("decode", "%s", why.text);
-    return decode(&decoder, rest - 1, argv + 2);
+    return decode_all(&decoder, rest - 1, argv + 2);
 }
 
 const struct command command_decode = {
     "decode", "GAME [HEX …]",
-    N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run};
+    N_("tramas en palabras; sin HEX, octetos crudos por la entrada estándar"), run_decode};

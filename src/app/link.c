@@ -1,5 +1,5 @@
-/* sobremesa link A B: a virtual cable between two ports of one's own, for people who have two
- * programs and nothing else. What passes can be slowed down, damaged, watched and captured. */
+/* sobremesa link A B: a virtual cable between two ports, for testing two programs without hardware.
+ * It can slow the octets down, damage them, and show and capture the frames. */
 #include <libgen.h>
 #undef basename /* that of string.h, which leaves its argument alone */
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct arguments {
 
 struct cord;
 
-/* One way through the cable: from end `index` to the other. */
+/* One direction of the cable: from end `index` to the other. */
 struct way {
     struct cord *cord;
     int index;
@@ -31,7 +31,7 @@ struct way {
 
 struct cord {
     struct arguments args;
-    const struct protocol *protocol; /* NULL: frames are not put into words */
+    const struct protocol *protocol; /* NULL: frames are shown without their meaning */
     const struct framing *framing;
     uv_loop_t loop;
     struct stop_signals signals;
@@ -42,16 +42,7 @@ struct cord {
     int code;
 };
 
-/* ---- what is said ---- */
-
-static void note(struct cord *cord, int end, const char *text)
-{
-    if (cord->args.json)
-        output_line("link", "event:s port:s text:s", "note", cord->end[end].name, text);
-    else
-        fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6,
-                cord->end[end].name, text);
-}
+/* ---- events of the two ends ---- */
 
 static void show_frame(const struct way *way, const struct frame *frame)
 {
@@ -70,8 +61,7 @@ static void show_frame(const struct way *way, const struct frame *frame)
                 cord->end[way->index].name, cord->framing->key, octets.at, words.at);
 }
 
-/* ---- what the ends tell ---- */
-
+/* Passes the octets on at once, whether or not they are frames. */
 static void on_octets(void *who, const uint8_t *octets, size_t count)
 {
     struct way *way = who;
@@ -88,46 +78,28 @@ static void on_octets(void *who, const uint8_t *octets, size_t count)
 
 static void on_changed(void *who, bool there, const char *why)
 {
-    struct way *way = who;
-    note(way->cord, way->index,
-         why[0]  ? why
-         : there ? _("un programa lo ha abierto")
-                 : _("el programa lo ha cerrado"));
+    const struct way *way = who;
+    const struct cord *cord = way->cord;
+    const char *name = cord->end[way->index].name;
+    const char *text = there ? _("un programa lo ha abierto") : _("el programa lo ha cerrado");
+    if (why[0])
+        text = why;
+    if (cord->args.json)
+        output_line("link", "event:s port:s text:s", "note", name, text);
+    else
+        fprintf(stderr, "%9.3f %s: %s\n", (double)(clock_now() - cord->begun) / 1e6, name, text);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void link_on_signal(uv_signal_t *signal, int number)
 {
     struct cord *cord = signal->data;
     uv_stop(&cord->loop);
 }
 
-/* ---- making and unmaking ---- */
+/* ---- the cable ---- */
 
-static enum status open_tap(struct cord *cord, struct why *why)
-{
-    static const char *const names[] = {"A to B", "B to A"};
-    enum status status = tap_open(&cord->tap, cord->args.pcap, why);
-    for (unsigned i = 0; i < 2 && status == ST_OK; i++) {
-        status = tap_cable(&cord->tap, names[i], why);
-        outlet_tap(&cord->end[!i].to, &cord->tap, i, cord->framing);
-    }
-    return status;
-}
-
-static void begin(struct cord *cord)
-{
-    const char *a = cord->end[0].name, *b = cord->end[1].name;
-    cord->begun = clock_now();
-    for (int i = 0; i < 2; i++)
-        cable_end_start(&cord->end[i]);
-    if (cord->args.json)
-        output_line("link", "event:s a:s b:s", "link", a, b);
-    else
-        printf(tr(cord->args.lang, "un cable entre %s (A) y %s (B); Ctrl-C lo quita\n"), a, b);
-    uv_run(&cord->loop, UV_RUN_DEFAULT);
-}
-
-static void print_end(const struct cord *cord, int from)
+/* Prints what passed from that end to the other, and what the simulated faults did to it. */
+static void print_totals(const struct cord *cord, int from)
 {
     const struct faults_counts *done = &cord->end[!from].to.cable.faults.done;
     const struct way *way = &cord->way[from];
@@ -144,27 +116,37 @@ static void print_end(const struct cord *cord, int from)
             (unsigned long long)done->doubled, (unsigned long long)done->flipped);
 }
 
-static void take_apart(struct cord *cord)
+/* Passes octets on until a signal arrives. */
+static void run_cable(struct cord *cord)
 {
-    struct why why;
+    const char *a = cord->end[0].name, *b = cord->end[1].name;
+    cord->begun = clock_now();
     for (int i = 0; i < 2; i++)
-        cable_end_close(&cord->end[i]);
-    stop_signals_close_loop(&cord->signals, &cord->loop);
-    if (cord->tap.file && tap_close(&cord->tap, &why) != ST_OK)
-        cord->code = fail("link", "%s", why.text);
+        cable_end_start(&cord->end[i]);
+    if (cord->args.json)
+        output_line("link", "event:s a:s b:s", "link", a, b);
+    else
+        printf(tr(cord->args.lang, "un cable entre %s (A) y %s (B); Ctrl-C lo quita\n"), a, b);
+    uv_run(&cord->loop, UV_RUN_DEFAULT);
+    print_totals(cord, 0);
+    print_totals(cord, 1);
 }
 
-static int join(struct cord *cord, char **names, const struct cable_options *cable)
+/* Opens both ends, runs the cable and closes everything. Returns the exit code. */
+static int join_ends(struct cord *cord, char **names, const struct cable_options *cable)
 {
+    static const char *const directions[] = {"A to B", "B to A"}; /* interfaces of the capture */
     struct why why, reason;
     uint64_t seed = cord->args.seed_given ? (uint64_t)cord->args.seed : rng_entropy();
     enum status status = ST_OK;
-    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, on_signal, cord, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&cord->signals, &cord->loop, link_on_signal, cord, &why) !=
+                ST_OK,
             "link", "%s", why.text);
     for (int i = 0; i < 2; i++) {
         struct cable_end *end = &cord->end[i];
         cord->way[i] = (struct way){.cord = cord, .index = i};
         cord->framing->begin(&cord->way[i].reader, 0, 0);
+        /* The second end is initialised even if the first one failed: both are closed below. */
         enum status made =
             cable_end_init(end, &cord->loop, names[i], cable, rng_mix(seed, (uint64_t)i), &reason);
         if (made != ST_OK && status == ST_OK)
@@ -175,35 +157,28 @@ static int join(struct cord *cord, char **names, const struct cable_options *cab
         end->changed = on_changed;
     }
     if (status == ST_OK && cord->args.pcap)
-        status = open_tap(cord, &why);
-    if (status == ST_OK) {
-        begin(cord);
-        print_end(cord, 0);
-        print_end(cord, 1);
-    } else {
-        cord->code = fail("link", "%s", why.text);
+        status = tap_open(&cord->tap, cord->args.pcap, &why);
+    for (unsigned i = 0; cord->args.pcap && i < 2 && status == ST_OK; i++) {
+        status = tap_cable(&cord->tap, directions[i], &why);
+        outlet_tap(&cord->end[!i].to, &cord->tap, i, cord->framing);
     }
-    take_apart(cord);
+    if (status == ST_OK)
+        run_cable(cord);
+    else
+        cord->code = fail("link", "%s", why.text);
+    for (int i = 0; i < 2; i++)
+        cable_end_close(&cord->end[i]);
+    stop_signals_close_loop(&cord->signals, &cord->loop);
+    if (cord->tap.file && tap_close(&cord->tap, &why) != ST_OK)
+        cord->code = fail("link", "%s", why.text);
     return cord->code;
 }
 
 /* ---- options ---- */
 
-/* Without a game the frames are those that most rings have. */
-static int find_protocol(struct cord *cord)
-{
-    const struct game *game = find_game("link", cord->args.game);
-    if (!game)
-        return EXIT_USAGE;
-    cord->protocol = protocol_find(game, NULL);
-    if (!cord->protocol || !cord->protocol->station)
-        return misuse("link", "a %s no se juega en un anillo de estaciones", game->name);
-    cord->framing = cord->protocol->framing;
-    return -1;
-}
-
-/* Whether both are one file, or would be: whatever leads to it. */
-static bool is_same(const char *a, const char *b)
+/* Returns whether two paths lead to one file, through whichever links. A port that does not exist
+ * yet is recognised by its folder and its name. */
+static bool is_same_port(const char *a, const char *b)
 {
     struct stat first, second;
     char *folder[2], *copy[2] = {strdup(a), strdup(b)};
@@ -221,7 +196,7 @@ static bool is_same(const char *a, const char *b)
     return same;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_link(const struct command *command, int argc, char **argv)
 {
     static struct cord cord; /* too big for a stack */
     struct arguments *a = &cord.args;
@@ -245,17 +220,26 @@ static int run(const struct command *command, int argc, char **argv)
     if (rest != 2)
         return misuse("link", "hacen falta dos nombres: puertos que ya existen, o dónde crear los "
                               "nuevos, como ./com1 ./com2");
-    MISUSE_IF(is_same(argv[1], argv[2]), "link",
+    MISUSE_IF(is_same_port(argv[1], argv[2]), "link",
               "'%s' y '%s' son el mismo puerto: un cable tiene dos extremos", argv[1], argv[2]);
     for (int i = 1; i <= 2; i++)
         MISUSE_IF(cable_end_check(argv[i], &why) != ST_OK, "link", "%s", why.text);
-    STEP(a->game ? find_protocol(&cord) : -1);
+    /* Without a game the frames are read as the four octets that most rings have. */
+    if (a->game) {
+        const struct game *game = find_game("link", a->game);
+        if (!game)
+            return EXIT_USAGE;
+        cord.protocol = protocol_find(game, NULL);
+        if (!cord.protocol || !cord.protocol->station)
+            return misuse("link", "a %s no se juega en un anillo de estaciones", game->name);
+        cord.framing = cord.protocol->framing;
+    }
     MISUSE_IF(a->faults && faults_parse(a->faults, &cable.faults, &why) != ST_OK, "link",
               "--faults: %s", why.text);
     cable.baud = (uint32_t)a->baud;
-    return join(&cord, argv + 1, &cable);
+    return join_ends(&cord, argv + 1, &cable);
 }
 
 const struct command command_link = {
     "link", "A B [--baud B] [--faults …] [--pcap FILE] [--game GAME] [options]",
-    N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run};
+    N_("un cable virtual entre dos puertos tuyos, con fallos y con escucha"), run_link};

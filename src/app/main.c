@@ -1,5 +1,5 @@
 /* sobremesa: table games over wires. This file only finds the subcommand: a command, a tool of a
- * game, or a client that has a name of its own. */
+ * game, or a client with a command of its own. Each command reads its options itself. */
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
@@ -52,7 +52,7 @@ static void print_menu(enum lang lang)
     printf("\n");
 }
 
-static int run(int argc, char **argv)
+static int run_subcommand(int argc, char **argv)
 {
     const char *slash = strrchr(argv[0], '/');
     if (strcmp(slash ? slash + 1 : argv[0], "street") == 0) /* as in the manual: ./street */
@@ -83,24 +83,19 @@ static int run(int argc, char **argv)
     return misuse(argv[1], "no existe esa orden; sobremesa a secas dice las que hay");
 }
 
-/* What could not be written was not done. Whoever has closed the pipe that we write to knows, and
- * is told nothing. */
-static int check_output(int code)
-{
-    bool failed = fflush(stdout) != 0;
-    failed |= ferror(stdout) != 0;
-    struct pollfd pipe = {.fd = STDOUT_FILENO};
-    bool closed = poll(&pipe, 1, 0) > 0 && pipe.revents & POLLERR;
-    if (!failed || code != EXIT_DONE)
-        return code;
-    return closed ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
-}
-
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE,
-           SIG_IGN);    /* a closed pipe or socket is an error where it is written, not a death */
-    setlinebuf(stdout); /* somebody may be watching, also at the end of a pipe */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe or socket returns an error instead */
+    setlinebuf(stdout);       /* a reader at the other end of a pipe sees each line at once */
     int code = lang_choose(&argc, argv);
-    return check_output(code >= 0 ? code : run(argc, argv));
+    if (code < 0)
+        code = run_subcommand(argc, argv);
+    bool failed = fflush(stdout) != 0;
+    failed |= ferror(stdout) != 0;
+    if (!failed || code != EXIT_DONE)
+        return code;
+    /* A reader that has closed its end of the pipe did so on purpose: then nothing is printed. */
+    struct pollfd pipe = {.fd = STDOUT_FILENO};
+    bool closed = poll(&pipe, 1, 0) > 0 && pipe.revents & POLLERR;
+    return closed ? EXIT_FAILED : fail("output", "la salida estándar no se ha podido escribir");
 }

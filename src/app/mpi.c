@@ -1,13 +1,13 @@
 /* sobremesa-mpi: a tournament on several machines, `mpirun -n N sobremesa-mpi arena GAME …`, or a
- * tool whose work can be shared, such as `train`. An executable of its own, so that nobody else
- * loads Open MPI. Only the main thread speaks to MPI; whatever fails there ends all ranks, which is
- * MPI's own way with errors. */
+ * tool whose work can be shared, such as `train`. It is an executable of its own, so that sobremesa
+ * does not load Open MPI. Only the main thread calls MPI. An error there ends all ranks, which is
+ * MPI's default. */
 #include <signal.h>
 
 #include <mpi.h>
 
-#include "cli/tool.h"
 #include "app/tournament.h"
+#include "cli/tool.h"
 
 enum { TAG = 1 };
 
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     struct processes processes = {
         .agree = agree, .sum = sum, .share = share, .send = send_to_first, .receive = receive};
     int threads, code;
-    signal(SIGPIPE, SIG_IGN); /* as in main.c, and so is this */
+    signal(SIGPIPE, SIG_IGN); /* these two as in main.c */
     setlinebuf(stdout);
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
     MPI_Comm_rank(MPI_COMM_WORLD, &processes.rank);

@@ -1,4 +1,6 @@
-/* sobremesa play: a table in this terminal, people against bots. */
+/* sobremesa play: a table in this terminal, people against bots. This file reads the options and
+ * plays the game, drawn or in lines. play_who.c seats the players, and play_saved.c finds a saved
+ * game. */
 #include <signal.h>
 #include <stdlib.h>
 
@@ -27,10 +29,10 @@ static void print_more_help(void)
            "130 tras Ctrl-C."));
 }
 
-/* --- the end --- */
+/* ---- the end ---- */
 
-/* The command that deals the same round again, for the same players. */
-static void repeat_line(const struct play *play, struct str *line)
+/* Adds the command that plays the same round again, with the same cards and players. */
+static void add_repeat_command(const struct play *play, struct str *line)
 {
     str_add(line, "sobremesa play %s --seed %" PRIu64, play->config.game->name,
             play->local.round_seed);
@@ -48,7 +50,7 @@ static void repeat_line(const struct play *play, struct str *line)
         str_add(line, " --rounds %" PRId64, play->rounds);
 }
 
-/* What stays on the ordinary screen. A failure to print it is not reported. */
+/* Prints what stays on the terminal after the game. A failure is not reported: the game is over. */
 static void say_goodbye(const struct play *play, const struct writer *writer)
 {
     const struct local_source *local = &play->local;
@@ -57,7 +59,7 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
     if (local->rounds > 1 || local->result.over)
         for (size_t i = 0; i < play->seat.scene.seats; i++)
             str_add(&totals, "%s%s %" PRId64, i ? " · " : "", play->names[i], local->totals[i]);
-    repeat_line(play, &repeat);
+    add_repeat_command(play, &repeat);
     enum status status =
         writer_print(writer, &why, "%s%s%s %s\n", totals.at, totals.length ? "\n" : "",
                      tr(play->lang, "Para repetir:"), repeat.at);
@@ -67,7 +69,7 @@ static void say_goodbye(const struct play *play, const struct writer *writer)
     (void)status;
 }
 
-/* --- the game --- */
+/* ---- the game ---- */
 
 static enum status start_game(struct play *play, struct why *why)
 {
@@ -75,7 +77,7 @@ static enum status start_game(struct play *play, struct why *why)
                          : local_begin(&play->local, why);
 }
 
-static int play_drawn(struct play *play, const struct seat_config *config)
+static int play_on_screen(struct play *play, const struct seat_config *config)
 {
     struct writer writer = screen_lines();
     struct why why;
@@ -98,7 +100,7 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
     struct str title = STR(200);
     struct why why;
     plain_open(&plain, &play->seat, config, &writer);
-    plain.muted = play->resumes; /* a saved game was told when it was played */
+    plain.muted = play->resumes; /* the moves of a saved game were printed when it was played */
     enum status status = start_game(play, &why);
     plain.muted = false;
     seat_update(&play->seat, 0);
@@ -114,6 +116,7 @@ static int play_in_lines(struct play *play, const struct seat_config *config)
     return EXIT_DONE;
 }
 
+/* Plays the game and writes its journal. Returns the exit code. */
 static int play_game(struct play *play)
 {
     struct why why;
@@ -132,13 +135,15 @@ static int play_game(struct play *play)
         play->names[seat] = play->called[seat];
     local_init(&play->local, &play->config);
     int code =
-        screen_can_draw(play->plain) ? play_drawn(play, &config) : play_in_lines(play, &config);
+        screen_can_draw(play->plain) ? play_on_screen(play, &config) : play_in_lines(play, &config);
     if (play->journal_path)
         journal_close(&play->journal);
     return code;
 }
 
-static int play_prepare(struct play *play)
+/* Settles pace, seed, players and rules, from the options or from a saved game. Returns -1 to go
+ * on, or the exit code. */
+static int prepare_play(struct play *play)
 {
     const char *pace = getenv("SOBREMESA_PACE");
     int64_t ms = PACE_MS;
@@ -153,7 +158,7 @@ static int play_prepare(struct play *play)
 
 static int run_play(const struct command *command, int argc, char **argv)
 {
-    static struct play play; /* a setup and a scene are too much for a stack */
+    static struct play play; /* too big for a stack, with a setup and a scene */
     int rest;
     play = (struct play){.command = command, .lang = lang_chosen(), .people = 1};
     const struct option_row rows[] = {
@@ -187,7 +192,7 @@ static int run_play(const struct command *command, int argc, char **argv)
     play.config.game = find_game(command->name, rest ? argv[1] : NULL);
     if (!play.config.game)
         return EXIT_USAGE;
-    code = play_prepare(&play);
+    code = prepare_play(&play);
     if (code < 0)
         code = play_game(&play);
     play_dismiss(&play);

@@ -30,14 +30,15 @@ struct play {
 
 /* These return -1 to go on, or the exit code after saying what is wrong. */
 
-/* play_who.c: seats, bots, rules and names from the options. At a terminal, names of several people
- * are asked for. */
+/* Sets seats, bots, rules and names from the options. At a terminal it asks for the names of
+ * several people. play_who.c. */
 int play_invite(struct play *play);
-/* Give the bots what they need besides the game, such as the memory of an engine, and free it. */
+/* Give the bots what they need besides the game, such as the memory of an engine, and free it.
+ * play_who.c. */
 int play_hire(struct play *play);
 void play_dismiss(struct play *play);
 
-/* play_saved.c: at a terminal, offers the saved game, if there is one. */
+/* At a terminal, opens the saved game and offers to resume it, if there is one. play_saved.c. */
 int play_find_saved(struct play *play);
-/* Takes seats, bots, rules and names from the saved game. */
+/* Takes seats, bots, rules and names from the saved game. play_saved.c. */
 int play_restore(struct play *play);

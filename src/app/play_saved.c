@@ -1,4 +1,5 @@
-/* The saved game: where it is, whether it goes on, what becomes of one that cannot be read. */
+/* The saved game of sobremesa play: finds it, offers to resume it, and sets one aside that cannot
+ * be read. */
 #include <ctype.h>
 #include <unistd.h>
 
@@ -7,16 +8,7 @@
 #include "cli/screen.h"
 #include "core/registry.h"
 
-/* The path of the game's saved game; false: there is no home. */
-static bool saved_path(const struct game *game, char *path, size_t size)
-{
-    struct str text = str_make(path, size);
-    bool home = screen_home("XDG_STATE_HOME", ".local/state", &text);
-    str_add(&text, "play/%s.journal", game->name);
-    return home && !text.cut && file_make_folders(path);
-}
-
-/* The first letter of the answer, in lower case; the end of the input is a q. */
+/* Returns the first letter of the answer, in lower case. The end of the input counts as q. */
 static int ask_letter(void)
 {
     char line[200];
@@ -28,6 +20,8 @@ static int ask_letter(void)
     return tolower((unsigned char)line[strspn(line, " \t")]);
 }
 
+/* Asks whether to resume the saved game. The options of the command line do not apply to it, and
+ * the person is told so. */
 static int offer_saved(struct play *play)
 {
     const struct restored_game *old = &play->old;
@@ -38,7 +32,6 @@ static int offer_saved(struct play *play)
     if (old->replay.source.cut)
         printf("%s", tr(play->lang, "La última línea quedó a medias y no cuenta.\n"));
     play->config.game->setup_text(as_const_setup(old->replay.setup), &options);
-    /* Options that the saved game has its own values for. */
     if (play->seats_given || play->people > 1 || play->bot_list || play->level || play->rules ||
         play->rounds || play->name || play->name_list)
         printf(tr(play->lang, "Tiene sus propias reglas (%s) y jugadores: lo que pides ahora solo "
@@ -50,7 +43,8 @@ static int offer_saved(struct play *play)
     return answer == 'q' ? EXIT_DONE : -1;
 }
 
-/* It is not deleted: another version of the program can perhaps read it. */
+/* Moves an unreadable saved game to another name. It is not deleted: another version of the program
+ * can perhaps read it. */
 static int set_saved_aside(struct play *play, const struct why *unread)
 {
     char where[SAVED_GAME_PATH + 8];
@@ -66,11 +60,16 @@ static int set_saved_aside(struct play *play, const struct why *unread)
 int play_find_saved(struct play *play)
 {
     char path[SAVED_GAME_PATH];
+    struct str text = str_make(path, sizeof path);
     struct why why;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given ||
-        !saved_path(play->config.game, path, sizeof path))
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || play->seed_given)
         return -1;
-    /* The game of a second table is not saved: the question before leaving says so. */
+    bool home = screen_home("XDG_STATE_HOME", ".local/state", &text);
+    str_add(&text, "play/%s.journal", play->config.game->name);
+    if (!home || text.cut || !file_make_folders(path))
+        return -1;
+    /* Only one process at a time saves the game. In a second one the question before leaving says
+     * that it is not saved. */
     play->keeps = saved_game_open(&play->saved, path, &why) == ST_OK;
     if (!play->keeps || play->anew)
         return -1;

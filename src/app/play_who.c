@@ -1,4 +1,5 @@
-/* The players and the rules, from the options. */
+/* The players and the rules of sobremesa play, from the options. People have the first seats and
+ * bots the others. */
 #include <unistd.h>
 
 #include "app/play.h"
@@ -7,9 +8,9 @@
 
 enum { NAME_COLUMNS = 16, NAME_OCTETS = 32 };
 
-/* --- names --- */
+/* ---- names ---- */
 
-/* Whether the name fits on a seat, and into a list of names in a journal. */
+/* Returns whether the name fits on a seat and in a journal, where | separates names. */
 static bool good_name(const char *name)
 {
     for (const char *at = name; *at;)
@@ -19,7 +20,7 @@ static bool good_name(const char *name)
            strlen(name) <= NAME_OCTETS;
 }
 
-/* At a terminal; Enter keeps the name. */
+/* Asks at the terminal for a person's name. Enter keeps the one in `name`. */
 static int ask_person(const struct play *play, int seat, char *name)
 {
     char line[200];
@@ -38,8 +39,8 @@ static int ask_person(const struct play *play, int seat, char *name)
     }
 }
 
-/* "Ana,Luis", one for each person. */
-static int split_names(struct play *play)
+/* Reads --names, "Ana,Luis", which has one name for each person. */
+static int read_names(struct play *play)
 {
     const char *at = play->name_list;
     for (int seat = 0; seat < (int)play->people; seat++) {
@@ -66,7 +67,7 @@ static int name_people(struct play *play)
     snprintf(play->called[0], sizeof play->called[0], "%s",
              play->name ? play->name : tr(play->lang, "Tú"));
     if (play->name_list)
-        return split_names(play);
+        return read_names(play);
     for (int seat = 0; play->people > 1 && seat < (int)play->people; seat++) {
         snprintf(play->called[seat], sizeof play->called[seat], tr(play->lang, "Jugador %d"),
                  seat + 1);
@@ -75,7 +76,7 @@ static int name_people(struct play *play)
     return -1;
 }
 
-/* Bots sit after the people, and get names that none of them has. */
+/* Names the bots, with names that no person has. */
 static void name_bots(struct play *play, int seats)
 {
     static const char *const people[] = {"Ana", "Luis", "Carmen", "Pablo", "Elena", "Diego"};
@@ -91,18 +92,20 @@ static void name_bots(struct play *play, int seats)
     }
 }
 
-/* --- bots --- */
+/* ---- bots ---- */
 
-/* A level is the name of an automatic player, or the number that its name ends in. */
+/* Returns the bot of a level, which is its name or the number at the end of its name, or NULL. */
 static const struct bot *bot_of_level(const struct game *game, const char *level)
 {
-    const struct bot *bot = registry_bot(game, level), *one;
+    const struct bot *bot = registry_bot(game, level), *candidate;
     int64_t number, its;
-    for (size_t i = 0;
-         !bot && text_number(level, 0, 99, &number) && (one = registry_bot_at(game, i)); i++)
-        if (text_number(one->name + strcspn(one->name, "0123456789"), 0, 99, &its) && its == number)
-            bot = one;
-    return bot;
+    if (bot || !text_number(level, 0, 99, &number))
+        return bot;
+    for (size_t i = 0; (candidate = registry_bot_at(game, i)); i++)
+        if (text_number(candidate->name + strcspn(candidate->name, "0123456789"), 0, 99, &its) &&
+            its == number)
+            return candidate;
+    return NULL;
 }
 
 static int give_bots(struct play *play, int seats)
@@ -143,14 +146,14 @@ void play_dismiss(struct play *play)
             play->bots[seat]->dismiss(play->config.own[seat]);
 }
 
-/* --- rules --- */
+/* ---- rules ---- */
 
 static int make_play_setup(struct play *play, int seats)
 {
     const struct game *game = play->config.game;
     struct str options = STR(GAME_OPTIONS_MAX);
     struct why why;
-    /* "ring" is the option rules=ring; what has a sign of equality is options already. */
+    /* --rules is either the name of a set of rules, such as ring, or options, such as dice=1. */
     if (play->rules && strchr(play->rules, '='))
         str_add(&options, "%s ", play->rules);
     else if (play->rules && strcmp(play->rules, "official") != 0)
@@ -159,8 +162,8 @@ static int make_play_setup(struct play *play, int seats)
         str_add(&options, "seats=%d ", seats);
     if (play->rounds)
         str_add(&options, "rounds=%" PRId64 " ", play->rounds);
-    if (game->can_trade &&
-        !all_negotiate(play->bots + play->people, seats - (int)play->people)) /* people do */
+    if (game->can_trade && !all_negotiate(play->bots + play->people,
+                                          seats - (int)play->people)) /* people always can */
         str_add(&options, "trade=0 ");
     MISUSE_IF(options.cut, play->command->name, "--rules es demasiado largo");
     return game->setup_make(options.at, as_setup(play->setup), &why) == ST_OK

@@ -1,5 +1,6 @@
-/* sobremesa referee GAME [FILE]: a whole game, as it was heard on a cable, checked against the
- * rules. */
+/* sobremesa referee GAME [FILE]: checks recorded frames against the rules. The input is a capture,
+ * raw octets or a serial port; session/referee_run.h reads it. This file prints the findings and
+ * the verdict, and compares two captures of one game. */
 #include <stdlib.h>
 
 #include "cli/output.h"
@@ -16,18 +17,19 @@ struct arguments {
     enum lang lang;
 };
 
-/* One capture that is being gone through. */
+/* One capture and its verdict. */
 struct judging {
     struct arguments args;
     struct subject subject;
     struct findings findings;
     struct referee_run run;
-    bool quiet;      /* the one that is compared with */
-    uint64_t played; /* frames of the games that ended, without copies and what belongs to none */
+    bool quiet;      /* the capture of --against: nothing is printed */
+    uint64_t played; /* frames of finished games, without copies and frames outside of games */
 };
 
-/* ---- what is said ---- */
+/* ---- findings and games ---- */
 
+/* By enum finding_kind: for JSON, and for people. */
 static const char *const kind_words[] = {"violation", "departure", "lost", "unfinished"};
 static const char *const kind_names[] = {N_("infracción"), N_("desviación tolerada"),
                                          N_("partida perdida de vista"), N_("sin terminar")};
@@ -78,6 +80,10 @@ static void print_game(void *who, const struct referee_game *game)
                TEXT_FRAMES(judging->args.lang, game->frames), (unsigned long long)game->hash);
 }
 
+/* ---- the verdict ---- */
+
+/* Returns whether the capture holds a finished game without violations. Departures that a norm
+ * tolerates count as well, unless --liberal was given. */
 static bool passes(const struct judging *judging)
 {
     const struct referee_totals *totals = &judging->run.totals;
@@ -85,7 +91,8 @@ static bool passes(const struct judging *judging)
            (judging->args.liberal || !judging->findings.departures);
 }
 
-/* Why there may be no frame in what was heard; "": there is one. */
+/* Adds the likely reason why the capture holds no frame of this protocol, such as another game's
+ * frames. Adds nothing if there is a frame. */
 static void add_hint(const struct judging *judging, enum lang lang, struct str *text)
 {
     const struct referee_run *run = &judging->run;
@@ -176,7 +183,7 @@ static void print_verdict(const struct judging *judging)
 
 /* ---- two captures ---- */
 
-static void print_side(const char *name, const struct referee_run_steps *steps, size_t at)
+static void print_step(const char *name, const struct referee_run_steps *steps, size_t at)
 {
     if (at < steps->count)
         printf("  %s: %s, %016" PRIx64 "\n", name, steps->step[at].frame, steps->step[at].hash);
@@ -184,7 +191,7 @@ static void print_side(const char *name, const struct referee_run_steps *steps, 
         printf("  %s: -\n", name);
 }
 
-/* Where the two part. EXIT_DONE: they are the same game. */
+/* Prints the first frame in which the two differ. Returns EXIT_DONE if they are the same game. */
 static int compare_steps(const struct arguments *args, const struct referee_run_steps *a,
                          const struct referee_run_steps *b)
 {
@@ -198,15 +205,16 @@ static int compare_steps(const struct arguments *args, const struct referee_run_
         printf(tr(args->lang, "las dos capturas son la misma partida: %zu tramas\n"), at);
     } else {
         printf(tr(args->lang, "se separan en la trama %zu de las partidas:\n"), at + 1);
-        print_side(args->file ? args->file : "-", a, at);
-        print_side(args->against, b, at);
+        print_step(args->file ? args->file : "-", a, at);
+        print_step(args->against, b, at);
     }
     return same ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* ---- the verdict ---- */
+/* ---- the command ---- */
 
-static int hear(struct judging *judging, const char *path)
+/* Reads one capture. Returns the exit code of reading it, not of the verdict. */
+static int read_capture(struct judging *judging, const char *path)
 {
     struct why why;
     judging->findings = (struct findings){.who = judging, .report = print_finding};
@@ -216,27 +224,28 @@ static int hear(struct judging *judging, const char *path)
                                                                  : fail("referee", "%s", why.text);
 }
 
-static int judge(struct judging *judging)
+/* Judges the capture and, with --against, compares it with the other one. Then the exit code tells
+ * whether they are the same game, whatever the verdict. */
+static int judge_captures(struct judging *judging)
 {
     const struct arguments *args = &judging->args;
     struct judging other = *judging;
     other.quiet = true;
     source_catch_signals();
-    int code = hear(judging, args->file);
+    int code = read_capture(judging, args->file);
     if (judging->run.heard)
         print_verdict(judging);
     if (code == EXIT_DONE && !args->against)
         code = passes(judging) ? EXIT_DONE : EXIT_FAILED;
-    else if (code == EXIT_DONE && (code = hear(&other, args->against)) == EXIT_DONE)
+    else if (code == EXIT_DONE && (code = read_capture(&other, args->against)) == EXIT_DONE)
         code = compare_steps(args, &judging->run.steps, &other.run.steps);
     free(judging->run.steps.step);
     free(other.run.steps.step);
     return code;
 }
 
-/* ---- options ---- */
-
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+/* Adds --port where the protocol has connections, and the referee's own options. */
+static size_t referee_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct judging *judging = who;
     struct arguments *args = &judging->args;
@@ -258,7 +267,7 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
                                     referee->options_size, rows + count);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_referee(const struct command *command, int argc, char **argv)
 {
     struct judging judging = {.args = {.lang = lang_chosen()}};
     struct arguments *a = &judging.args;
@@ -279,7 +288,7 @@ static int run(const struct command *command, int argc, char **argv)
         ROW_FLAG("json", &a->json, "un objeto JSON por hallazgo, por partida y para el veredicto"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = &judging, .rows = rows_of};
+    const struct subject_options options = {.common = rows, .who = &judging, .rows = referee_rows};
     STEP(subject_read(command, &options, argc, argv, &rest, 2, &judging.subject));
     if (!subject->protocol || !subject->protocol->referee)
         return misuse("referee", "no hay árbitro para %s", subject->game->name);
@@ -299,10 +308,10 @@ static int run(const struct command *command, int argc, char **argv)
                                        .steps.kept = a->against != NULL,
                                        .over = print_game};
     a->file = rest > 1 ? argv[2] : NULL;
-    return judge(&judging);
+    return judge_captures(&judging);
 }
 
 const struct command command_referee = {"referee", "GAME [FILE] [--against FILE] [options]",
                                         N_("una partida entera tal como se oyó, comprobada con las "
                                            "reglas: octetos crudos, pcap, pcapng o un puerto"),
-                                        run};
+                                        run_referee};

@@ -1,5 +1,6 @@
-/* sobremesa replay FILE: a journal, step by step, every move judged and every hash compared; at a
- * terminal as a table that one goes through forwards and backwards. */
+/* sobremesa replay FILE: a journal, step by step. Every move is checked against the rules and every
+ * state against its recorded hash. At a terminal the game is drawn as a table that the person moves
+ * through, forwards and backwards; otherwise it is printed. */
 #include <stdlib.h>
 
 #include "core/game_show.h"
@@ -8,20 +9,21 @@
 #include "cli/screen.h"
 #include "front/source/journal_source.h"
 
-#define PACE (600 * USEC_MS) /* from move to move, when it goes on by itself */
+#define PACE (600 * USEC_MS) /* between two moves, while the drawn game plays by itself */
 
-struct player {
+struct replay_view {
     struct replay replay;
     enum lang lang;
     bool json, plain;
-    int64_t to, game;
-    int code; /* what went wrong while printing */
+    int64_t to;   /* the move to stop after, -1: the end */
+    int64_t game; /* of the file, from 1; 0: the last */
+    int code;     /* other than EXIT_DONE once printing has failed */
     char name[GAME_SEATS_MAX][16];
     const char *names[GAME_SEATS_MAX];
 };
 
-static void print_move(struct player *p, const struct game_state *before,
-                       const struct journal_line *line)
+static void print_replayed_move(struct replay_view *p, const struct game_state *before,
+                                const struct journal_line *line)
 {
     const struct table *table = &p->replay.table;
     struct str sentence = STR(GAME_TEXT_MAX);
@@ -40,26 +42,11 @@ static void print_move(struct player *p, const struct game_state *before,
                sentence.at);
 }
 
-/* A journal that stops short is no shorter game: it is said. */
-static void tell_missing(const struct player *p)
+/* Prints the position that was reached, the result, and whether the journal is cut or lacks its end
+ * mark, so that nobody takes a damaged journal for a shorter game. */
+static void print_position(struct replay_view *p)
 {
     const struct replay *replay = &p->replay;
-    if (p->to >= 0)
-        return;
-    if (replay->source.cut) {
-        printf(tr(p->lang, "el diario está cortado: acaba dentro de su línea %u, que no cuenta"),
-               replay->source.cut);
-        putchar('\n');
-    }
-    if (replay->source.checked && !replay->ended)
-        printf(
-            "%s",
-            tr(p->lang,
-               "el diario no tiene marca de fin: la partida sigue, se dejó, o falta el resto\n"));
-}
-
-static void print_end(struct player *p)
-{
     const struct table *table = &p->replay.table;
     struct result result;
     struct str state = STR(GAME_STATE_TEXT_MAX);
@@ -85,10 +72,23 @@ static void print_end(struct player *p)
     else
         printf(tr(p->lang, "partida sin terminar: %s, estado %s\n"),
                TEXT_COUNT(p->lang, "%llu jugada", "%llu jugadas", table->moves), hash);
-    tell_missing(p);
+    if (p->to >= 0)
+        return;
+    if (replay->source.cut) {
+        printf(tr(p->lang, "el diario está cortado: acaba dentro de su línea %u, que no cuenta"),
+               replay->source.cut);
+        putchar('\n');
+    }
+    if (replay->source.checked && !replay->ended)
+        printf(
+            "%s",
+            tr(p->lang,
+               "el diario no tiene marca de fin: la partida sigue, se dejó, o falta el resto\n"));
 }
 
-static int print_game(struct player *p, const char *path, const char *text, size_t length)
+/* Prints the moves up to p->to. Each one is told from the state before it, which is copied because
+ * replay_step changes it in place. */
+static int print_journal(struct replay_view *p, const char *path, const char *text, size_t length)
 {
     struct why why;
     enum status status = replay_open(&p->replay, text, length, (unsigned)p->game, &why);
@@ -99,16 +99,18 @@ static int print_game(struct player *p, const char *path, const char *text, size
         memcpy(before, p->replay.table.state, p->replay.table.game->state_size);
         status = replay_step(&p->replay, &line, &why);
         if (status == ST_OK && line.kind == JOURNAL_MOVE)
-            print_move(p, as_state(before), &line);
+            print_replayed_move(p, as_state(before), &line);
     }
     FAIL_IF(status != ST_OK && status != ST_END, "replay", "%s: %s", path, why.text);
     if (p->code == EXIT_DONE)
-        print_end(p);
+        print_position(p);
     return p->code;
 }
 
-/* What can be read of it is shown, even if that is not all. */
-static int draw_game(const struct player *p, const char *path, const char *text, size_t length)
+/* Draws the game at the terminal. The readable part of a damaged journal is shown before the error
+ * is reported. */
+static int draw_journal(const struct replay_view *p, const char *path, const char *text,
+                        size_t length)
 {
     static struct journal_source journal; /* too big for a stack, both of them */
     static struct seat seat;
@@ -125,25 +127,15 @@ static int draw_game(const struct player *p, const char *path, const char *text,
     return code == EXIT_DONE ? screen_end(number) : code;
 }
 
-static int play(struct player *p, const char *path)
+static int run_replay(const struct command *command, int argc, char **argv)
 {
+    static struct replay_view view; /* too big for a stack */
+    struct replay_view *p = &view;
     struct why why;
     char *text;
     size_t length;
-    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, "replay", "%s", why.text);
-    int code = !p->json && p->to < 0 && screen_can_draw(p->plain)
-                   ? draw_game(p, path, text, length)
-                   : print_game(p, path, text, length);
-    free(text);
-    return code;
-}
-
-static int run(const struct command *command, int argc, char **argv)
-{
-    static struct player player; /* too big for a stack */
-    struct player *p = &player;
     int rest;
-    *p = (struct player){.lang = lang_chosen(), .to = -1};
+    *p = (struct replay_view){.lang = lang_chosen(), .to = -1};
     const struct option_row rows[] = {
         ROW_NUMBER("to", &p->to, 0, UINT32_MAX, "N",
                    "se para tras la jugada N y muestra la posición"),
@@ -158,9 +150,16 @@ static int run(const struct command *command, int argc, char **argv)
         p->names[i] = p->name[i];
     }
     STEP(options_read(command, rows, argc, argv, &rest, 1));
-    return rest ? play(p, argv[1]) : misuse("replay", "¿qué diario? sobremesa replay FILE");
+    MISUSE_IF(!rest, "replay", "¿qué diario? sobremesa replay FILE");
+    const char *path = argv[1];
+    FAIL_IF(journal_read_file(path, &text, &length, &why) != ST_OK, "replay", "%s", why.text);
+    int code = !p->json && p->to < 0 && screen_can_draw(p->plain)
+                   ? draw_journal(p, path, text, length)
+                   : print_journal(p, path, text, length);
+    free(text);
+    return code;
 }
 
 const struct command command_replay = {
     "replay", "FILE [--to N] [--game K] [--json]",
-    N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run};
+    N_("un diario, jugada a jugada: cada una juzgada, cada suma comparada"), run_replay};

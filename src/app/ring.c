@@ -1,6 +1,7 @@
-/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, with the
- * ring's host where it has one, and seats for other programs. Each station is an object that gets
- * octets only. */
+/* sobremesa ring GAME: a whole ring in one process: our stations on cables in memory, the ring's
+ * host if the protocol has one, and seats for other programs. Stations share nothing but the octets
+ * on the cables. ring_run.c builds the ring; this file reads the options and reacts to what happens
+ * on it. */
 #include "app/ring_run.h"
 #include "core/registry.h"
 
@@ -32,6 +33,7 @@ static bool ring_can_begin_again(const struct ring_run *run)
     return run->args.open && !run->subject.protocol->host;
 }
 
+/* Ends the run with an error. Only the first fault is kept: the others follow from it. */
 static void ring_give_up(struct ring_run *run, int index, int number, const char *why)
 {
     struct str name = STR(32);
@@ -43,20 +45,10 @@ static void ring_give_up(struct ring_run *run, int index, int number, const char
     report_note(&run->report, index, number, "se ha parado: %s", why);
 }
 
-/* With seats for other programs a fault is part of the lesson: report it, and begin anew. */
-static void ring_on_fault(struct ring_run *run, int index, int number, const char *why)
-{
-    if (!ring_can_begin_again(run)) {
-        ring_give_up(run, index, number, why);
-        return;
-    }
-    report_note(&run->report, index, number, "se ha parado: %s", why);
-    ring_begin_again(run);
-}
+/* ---- events of the stations ---- */
 
-/* ---- what the stations tell ---- */
-
-/* A station that follows a host may have missed some frames and still know the state. */
+/* Returns whether two roles saw the same end. The numbers of frames can differ on a ring with a
+ * host, where a station that missed some still knows the state. */
 static bool is_same_end(const struct ring_run *run, const struct role_game *a,
                         const struct role_game *b)
 {
@@ -66,16 +58,8 @@ static bool is_same_end(const struct ring_run *run, const struct role_game *a,
            a->hash == b->hash && (a->frames == b->frames || run->subject.protocol->host);
 }
 
-static int say_difference(const struct ring_run *run, const struct runner_role *at,
-                          const struct role_game *game)
-{
-    struct str name = STR(32);
-    report_name(&run->report, at->role->number(at->state), &name);
-    FAIL_IF(!game->known, "ring", "%s ha perdido el hilo en la partida %u", name.at, game->number);
-    return fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u", name.at,
-                game->number);
-}
-
+/* Compares what all roles saw of the game, once all have seen its end, and counts it. Leaves after
+ * the last game or at the first disagreement. */
 static void compare_endings(struct ring_run *run, unsigned number)
 {
     const struct ending *first = &run->member[0].ending[0];
@@ -93,7 +77,13 @@ static void compare_endings(struct ring_run *run, unsigned number)
         }
     run->games = number;
     if (differs) {
-        ring_leave(run, say_difference(run, differs, game));
+        struct str name = STR(32);
+        report_name(&run->report, differs->role->number(differs->state), &name);
+        ring_leave(run,
+                   game->known
+                       ? fail("ring", "%s no está de acuerdo en cómo ha terminado la partida %u",
+                              name.at, number)
+                       : fail("ring", "%s ha perdido el hilo en la partida %u", name.at, number));
         return;
     }
     if (!run->args.json)
@@ -107,20 +97,8 @@ static void compare_endings(struct ring_run *run, unsigned number)
     ring_leave(run, EXIT_DONE);
 }
 
-static void ring_on_over(struct ring_member *member, const struct runner_role *at,
-                         const struct role_event *event)
-{
-    struct ring_run *run = member->run;
-    struct ending *ending = &member->ending[at - member->driver.runner.roles];
-    struct str words = str_make(ending->words, sizeof ending->words);
-    ending->game = *event->game;
-    report_words(&run->report, at, event, &words);
-    run->resent += event->game->resent;
-    compare_endings(run, event->game->number);
-}
-
-/* Without other programs no station begins a game before all have seen the end of the one
- * before. */
+/* Without other programs no station begins a game before all have seen the end of the previous
+ * one. */
 static void ring_on_begun(struct ring_run *run, const struct runner_role *at,
                           const struct role_game *game)
 {
@@ -138,15 +116,29 @@ static void ring_on_event(void *who, struct runner_role *at, const struct role_e
     struct ring_run *run = member->run;
     if (event->kind != ROLE_OVER || run->args.json)
         report_event(&run->report, member->index, at, event);
-    if (event->kind == ROLE_FAULT)
-        ring_on_fault(run, member->index, at->role->number(at->state), event->text);
+    if (event->kind == ROLE_FAULT) {
+        int number = at->role->number(at->state);
+        /* With seats for other programs a fault is part of the lesson: report it, begin anew. */
+        if (ring_can_begin_again(run)) {
+            report_note(&run->report, member->index, number, "se ha parado: %s", event->text);
+            ring_begin_again(run);
+        } else {
+            ring_give_up(run, member->index, number, event->text);
+        }
+    }
     if (event->kind == ROLE_BEGUN)
         ring_on_begun(run, at, event->game);
-    if (event->kind == ROLE_OVER)
-        ring_on_over(member, at, event);
+    if (event->kind == ROLE_OVER) {
+        struct ending *ending = &member->ending[at - member->driver.runner.roles];
+        struct str words = str_make(ending->words, sizeof ending->words);
+        ending->game = *event->game;
+        report_words(&run->report, at, event, &words);
+        run->resent += event->game->resent;
+        compare_endings(run, event->game->number);
+    }
 }
 
-/* A cable in memory cannot be pulled out: there was no memory to listen to it. */
+/* A cable in memory fails only if there is no memory left to read it. */
 static void ring_on_gone(void *who, bool in, const char *why)
 {
     struct ring_member *member = who;
@@ -193,6 +185,8 @@ static void ring_on_starts(struct ring_member *member)
 
 /* ---- options ---- */
 
+/* Checks the options against each other and gives each member its own. Returns -1 to go on, or the
+ * exit code. */
 static int check_ring(struct ring_run *run)
 {
     struct ring_arguments *a = &run->args;
@@ -217,8 +211,8 @@ static int check_ring(struct ring_run *run)
     return find_bots("ring", game, bots, ring_ours(run) - ring_host_apart(run), run->bots);
 }
 
-/* How many stations there can be, and the station's options except those that choose its place on
- * the ring. */
+/* Adds --stations and --open, and the station's own options except the first ones, which choose its
+ * place on the ring. */
 static size_t ring_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct ring_run *run = who;

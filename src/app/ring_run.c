@@ -1,3 +1,5 @@
+/* Builds a ring in one process: takes or leaves open the place of each member, joins their cables,
+ * and closes everything. What happens on the ring is in ring.c. */
 #include "app/ring_run.h"
 
 #include <errno.h>
@@ -25,6 +27,8 @@ static int stations_of(const struct ring_run *run)
 
 /* ---- leaving ---- */
 
+/* Stops the loop once all members have nothing left to write. After PATIENCE_CHECKS it no longer
+ * waits for programs that do not read. */
 static void ring_on_leave(uv_timer_t *timer)
 {
     struct ring_run *run = timer->data;
@@ -99,7 +103,8 @@ int ring_arrange(struct ring_run *run)
     return -1;
 }
 
-/* The host is at index 0: with the first station, or before it. */
+/* Takes a place for one of our members. A host is at index 0: together with the first station, or
+ * alone before it. */
 static int take_member(struct ring_run *run, struct ring_member *member)
 {
     struct role_start start = member_start(run, member);
@@ -140,7 +145,8 @@ static void on_seat_said(void *who, const char *text)
     report_note(&member->run->report, member->index, member->seat, "%s", text);
 }
 
-/* DIR/seat3-in and DIR/seat3-out: names that are the same in each run. */
+/* Links the seat's devices as DIR/seat3-in and DIR/seat3-out, names that are the same in each
+ * run. */
 static int link_seat(const struct ring_run *run, struct ring_member *member)
 {
     struct why why;
@@ -159,6 +165,7 @@ static int link_seat(const struct ring_run *run, struct ring_member *member)
     return EXIT_DONE;
 }
 
+/* Leaves a place open for another program: at a pair of devices, or at a TCP port. */
 static int open_member(struct ring_run *run, struct ring_member *member)
 {
     const struct ring_arguments *a = &run->args;
@@ -179,6 +186,7 @@ static int open_member(struct ring_run *run, struct ring_member *member)
     return a->dir ? link_seat(run, member) : EXIT_DONE;
 }
 
+/* Prints how another program reaches an open seat. */
 static void show_open_seat(const struct ring_member *member)
 {
     const struct ring_run *run = member->run;
@@ -217,10 +225,10 @@ static void show_open_seat(const struct ring_member *member)
     }
 }
 
-/* ---- all of it ---- */
+/* ---- building and closing the ring ---- */
 
-/* The first cable of a capture is the one that leads to the host, or without one the cable behind
- * member 0. */
+/* Opens the capture with one interface for each cable. The first is the cable that leads to the
+ * host, or without a host the cable behind member 0. */
 static int ring_open_tap(struct ring_run *run)
 {
     struct why why;

@@ -1,5 +1,5 @@
 /* A whole ring in one process: its members and their roles, the cables between them, seats for
- * other programs, captures, and leaving. ring.c deals with what happens on it. */
+ * other programs, captures, and leaving. ring.c reacts to the events. */
 #pragma once
 
 #include "core/bot.h"
@@ -18,7 +18,7 @@ struct ring_arguments {
     enum lang lang;
 };
 
-/* The end of a game as a role has seen it: all must have seen the same. */
+/* The end of a game as one role saw it. All roles must agree. */
 struct ending {
     struct role_game game; /* number 0: none yet */
     char words[GAME_TEXT_MAX];
@@ -29,9 +29,10 @@ struct ring_run;
 /* A member of the ring: our station, the host apart from them, or another program. */
 struct ring_member {
     struct ring_run *run;
-    int index, seat; /* on the ring, from 0; of the game, -1: the host's */
+    int index; /* on the ring, from 0 */
+    int seat;  /* of the game, or -1: the host */
     struct ring_station at;
-    struct role_driver driver;                       /* the driver, if it is ours */
+    struct role_driver driver;                       /* unused by another program */
     _Alignas(16) unsigned char own[SUBJECT_OWN_MAX]; /* its roles' options */
     struct ending ending[RUNNER_ROLES_MAX];
     char link[2][256]; /* names under --dir of what the program reads and writes; empty: none */
@@ -46,26 +47,26 @@ struct ring_run {
     struct ring_config config; /* its `calls` are the owner's; `who` is the member */
     struct report report;
     struct report_totals totals;
-    char said[120]; /* what `arrange` has chosen for people to know; empty: nothing */
+    char said[120]; /* a line that `arrange` wants printed, or empty */
     struct tap tap;
     uv_loop_t loop;
     struct stop_signals signals;
     uv_timer_t later; /* leaving */
-    uv_timer_t again; /* active: all begin anew when it fires */
+    uv_timer_t again; /* while active: our members will begin anew */
     struct ring_member member[RING_MEMBERS_MAX];
     void (*program)(struct ring_member *member, bool there);
     void (*starts)(struct ring_member *member); /* a program begins a game by itself */
-    unsigned games;                             /* over at all of our members */
+    unsigned games;                             /* finished at all of our members */
     uint64_t resent;                            /* frames */
-    struct why fault;                           /* the first one, when it ends everything */
+    struct why fault;                           /* the first one that ended the run */
     bool leaving;
     int leave_checks;
-    int code; /* to leave with */
+    int code; /* the exit code, once leaving */
 };
 
-/* Whether the host is a member of its own: then there is one more than stations. */
+/* Returns whether the host is a member of its own, besides the stations. */
 bool ring_host_apart(const struct ring_run *run);
-/* How many members are ours: the first ones. */
+/* Returns the number of our members, which come before those of other programs. */
 int ring_ours(const struct ring_run *run);
 
 /* Fills in the options of all members, and checks those of the first one. Returns -1 to go on, or
@@ -77,10 +78,11 @@ int ring_open_loop(struct ring_run *run);
 /* Makes the members and joins them. Returns an exit code. */
 int ring_build(struct ring_run *run);
 
-/* Our members begin, for the first time or anew. */
+/* Starts our members, for the first time or anew. */
 void ring_start(struct ring_run *run);
 
-/* Ends the loop with that exit code when nothing is under way any more. */
+/* Ends the loop with that exit code once the last frames are written. Only the first call
+ * counts. */
 void ring_leave(struct ring_run *run, int code);
 
 /* Closes everything, and the loop. */

@@ -1,6 +1,6 @@
-/* sobremesa selftest GAME PORT: an examiner that walks another program through the rules, one
- * situation after the other. Examiners themselves are machines without I/O, and session/exam_room.h
- * gives them ports and a clock; this gives them a voice. */
+/* sobremesa selftest GAME PORT: tests another program rule by rule. The examiner of the protocol is
+ * a state machine without I/O, and session/exam_room.h gives it ports and a clock. This file reads
+ * the options and prints the frames, findings and results. */
 #include "cli/output.h"
 #include "cli/subject.h"
 #include "session/exam_room.h"
@@ -20,12 +20,13 @@ struct lab {
     int code;
 };
 
-/* ---- what is said ---- */
+/* ---- printing ---- */
 
+/* By enum exam_verdict: for JSON, and for people. */
 static const char *const verdict_words[] = {"passed", "failed", "unseen"};
 static const char *const verdict_names[] = {N_("bien"), N_("MAL"), N_("no se ha dado")};
 
-static void print_frame(const struct lab *lab, const struct exam_event *event)
+static void print_exam_frame(const struct lab *lab, const struct exam_event *event)
 {
     double time = (double)(clock_now() - lab->room.began) / 1e6;
     if (!lab->args.json) {
@@ -38,7 +39,7 @@ static void print_frame(const struct lab *lab, const struct exam_event *event)
                 event->words);
 }
 
-static void print_finding(const struct lab *lab, const struct finding *finding)
+static void print_exam_finding(const struct lab *lab, const struct finding *finding)
 {
     bool departure = finding->kind == FINDING_DEPARTURE;
     if (lab->args.json) {
@@ -65,12 +66,14 @@ static void print_result(const struct lab *lab, const struct exam_event *event)
                     event->trial->program);
         return;
     }
+    /* A trial passed only because a norm tolerates the program's frames has a word of its own. */
     printf("  [%-8s] ", event->trial->rule);
     output_padded(tr(lab->args.lang, event->trial->name), 60);
     printf(" %s\n", tr(lab->args.lang, bent ? N_("tolerado") : verdict_names[event->verdict]));
 }
 
-static void print_over(struct lab *lab, const struct exam_event *event)
+/* Prints the totals and the meaning of each rule that had a finding, and decides the exit code. */
+static void print_exam_verdict(struct lab *lab, const struct exam_event *event)
 {
     const unsigned *count = event->count;
     lab->code = count[EXAM_FAILED] ? EXIT_FAILED : EXIT_DONE;
@@ -79,43 +82,42 @@ static void print_over(struct lab *lab, const struct exam_event *event)
         output_line("selftest", "event:s verdict:s passed:i failed:i unseen:i tolerated:i",
                     "verdict", verdict, count[EXAM_PASSED], count[EXAM_FAILED], count[EXAM_UNSEEN],
                     event->tolerated);
-    } else {
-        enum lang lang = lab->args.lang;
-        /* What the rules mean that were named. */
-        const struct findings *findings = event->findings;
-        for (size_t i = 0; i < findings->rules; i++) {
-            const char *meaning = protocol_ruling(lab->subject.protocol, findings->count[i].rule);
-            if (meaning)
-                printf("  %s: %s\n", findings->count[i].rule, tr(lab->args.lang, meaning));
-        }
-        printf(tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict,
-               count[EXAM_PASSED] - event->tolerated,
-               TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated),
-               count[EXAM_FAILED],
-               TEXT_COUNT(lang, "%llu no se ha dado", "%llu no se han dado", count[EXAM_UNSEEN]));
+        return;
     }
+    enum lang lang = lab->args.lang;
+    const struct findings *findings = event->findings;
+    for (size_t i = 0; i < findings->rules; i++) {
+        const char *meaning = protocol_ruling(lab->subject.protocol, findings->count[i].rule);
+        if (meaning)
+            printf("  %s: %s\n", findings->count[i].rule, tr(lang, meaning));
+    }
+    printf(
+        tr(lang, "%s: %u bien, %s, %u mal, %s\n"), verdict, count[EXAM_PASSED] - event->tolerated,
+        TEXT_COUNT(lang, "%llu tolerado", "%llu tolerados", event->tolerated), count[EXAM_FAILED],
+        TEXT_COUNT(lang, "%llu no se ha dado", "%llu no se han dado", count[EXAM_UNSEEN]));
 }
 
-static void on_event(void *who, const struct exam_event *event)
+static void lab_on_event(void *who, const struct exam_event *event)
 {
     struct lab *lab = who;
     if (event->kind == EXAM_FRAME && lab->args.trace)
-        print_frame(lab, event);
+        print_exam_frame(lab, event);
     else if (event->kind == EXAM_FINDING)
-        print_finding(lab, event->finding);
+        print_exam_finding(lab, event->finding);
     else if (event->kind == EXAM_RESULT)
         print_result(lab, event);
     else if (event->kind == EXAM_OVER)
-        print_over(lab, event);
+        print_exam_verdict(lab, event);
 }
 
-static void on_stopped(void *who, const char *why)
+static void lab_on_stopped(void *who, const char *why)
 {
     struct lab *lab = who;
     lab->code = (lab->room.interrupted ? cut_off : fail)("selftest", "%s", why);
 }
 
-static void say_where(const struct lab *lab)
+/* Says which ports the program has to open, or which address it has to call. */
+static void print_ports(const struct lab *lab)
 {
     const struct exam_room *room = &lab->room;
     const char *in = exam_room_in(room), *out = exam_room_out(room);
@@ -140,7 +142,7 @@ static void say_where(const struct lab *lab)
 
 /* ---- options ---- */
 
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+static size_t examiner_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct subject *subject = who;
     const struct examiner *examiner = protocol->examiner;
@@ -149,17 +151,8 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
                     : 0;
 }
 
-static bool has_rule(const struct exam_room *room, const char *rule)
-{
-    const struct exam_trial *trial;
-    size_t i = 0;
-    while ((trial = room->examiner->trial(&room->start, i)) && strcmp(trial->rule, rule) != 0)
-        i++;
-    return trial;
-}
-
-/* Everything that the examiner needs to know; -1, or an exit code. */
-static int prepare(struct lab *lab)
+/* Fills in and checks what the examiner needs. Returns -1 to go on, or the exit code. */
+static int prepare_room(struct lab *lab)
 {
     const struct arguments *a = &lab->args;
     const char *game = lab->subject.game->name;
@@ -183,8 +176,8 @@ static int prepare(struct lab *lab)
                                    .start = start,
                                    .command = a->exec,
                                    .who = lab,
-                                   .event = on_event,
-                                   .stopped = on_stopped};
+                                   .event = lab_on_event,
+                                   .stopped = lab_on_stopped};
     if (a->exec && !examiner->back)
         return misuse(
             "selftest",
@@ -192,13 +185,17 @@ static int prepare(struct lab *lab)
             game);
     MISUSE_IF(examiner->check && examiner->check(&start, &why) != ST_OK, "selftest", "%s",
               why.text);
-    if (a->only && !has_rule(&lab->room, a->only))
-        return misuse("selftest", "ninguna prueba de %s trata de '%s': sin --rule se hacen todas",
-                      game, a->only);
-    return -1;
+    if (!a->only)
+        return -1;
+    const struct exam_trial *trial;
+    for (size_t i = 0; (trial = examiner->trial(&lab->room.start, i)); i++)
+        if (strcmp(trial->rule, a->only) == 0)
+            return -1;
+    return misuse("selftest", "ninguna prueba de %s trata de '%s': sin --rule se hacen todas", game,
+                  a->only);
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_selftest(const struct command *command, int argc, char **argv)
 {
     static struct lab lab; /* too big for a stack */
     struct arguments *a = &lab.args;
@@ -224,9 +221,10 @@ static int run(const struct command *command, int argc, char **argv)
         ROW_FLAG("json", &a->json, "un objeto JSON por línea"),
         {0},
     };
-    const struct subject_options options = {.common = rows, .who = &lab.subject, .rows = rows_of};
+    const struct subject_options options = {
+        .common = rows, .who = &lab.subject, .rows = examiner_rows};
     STEP(subject_read(command, &options, argc, argv, &rest, 1 + EXAM_PORTS_MAX, &lab.subject));
-    STEP(prepare(&lab));
+    STEP(prepare_room(&lab));
     MISUSE_IF(rest < 2, "selftest",
               "di el puerto de tu programa, como ./com1: un puerto serie que ya existe, dónde "
               "crear uno nuevo, o "
@@ -239,7 +237,7 @@ static int run(const struct command *command, int argc, char **argv)
     for (int i = 0; i < count; i++)
         MISUSE_IF(cable_end_check(names[i], &why) != ST_OK, "selftest", "%s", why.text);
     FAIL_IF(exam_room_open(&lab.room, names, count, &why) != ST_OK, "selftest", "%s", why.text);
-    say_where(&lab);
+    print_ports(&lab);
     exam_room_run(&lab.room);
     exam_room_close(&lab.room);
     return lab.code;
@@ -247,4 +245,4 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_selftest = {
     "selftest", "GAME PORT [PORT-IT-WRITES] [options]",
-    N_("lleva un programa tuyo por las reglas, una situación tras otra"), run};
+    N_("lleva un programa tuyo por las reglas, una situación tras otra"), run_selftest};

@@ -1,5 +1,6 @@
-/* sobremesa serve GAME: the server of a game's protocol on TCP. Options and logs; the sockets are
- * session/lines.h's, and what the server does is the role's. */
+/* sobremesa serve GAME: the server of a game's protocol on TCP. This file reads the options and
+ * writes the log, one line for each event, as text or as JSON. The sockets are session/lines.h's,
+ * and the protocol itself is the server role's. */
 #include <errno.h>
 
 #include "cli/output.h"
@@ -11,7 +12,7 @@
 #include "session/log_queue.h"
 #include "session/stop_signals.h"
 
-#define LOG_PATIENCE (USEC_SECOND / 2) /* with a log that nobody reads, at the end */
+#define LOG_PATIENCE (USEC_SECOND / 2) /* for the last lines of a log that is not read */
 
 enum { CONNECTIONS_USUAL = 10240, PER_PEER_USUAL = 256, DESCRIPTORS_OURS = 64, LINE = 400 };
 
@@ -27,12 +28,13 @@ struct serve {
     struct log_queue log;
 };
 
-/* ---- what is logged: one line an event, for people or as JSON ---- */
+/* ---- the log ---- */
 
-static void print_line(const char *text)
+/* Prints a line without control characters: it can contain names that peers have chosen. */
+static void print_safely(const char *text)
 {
     char safe[LINE];
-    utf8_show(safe, sizeof safe, text); /* peers choose their names */
+    utf8_show(safe, sizeof safe, text);
     puts(safe);
 }
 
@@ -41,18 +43,23 @@ static void log_note(const struct serve *serve, const char *text)
     if (serve->json)
         output_line("serve", "event:s text:s", "note", text);
     else
-        print_line(text);
+        print_safely(text);
 }
 
-/* A game that begins or ends, in the role's own words. */
-static void log_game(const struct serve *serve, const struct role_event *event)
+/* Logs the beginning and the end of each game, in the role's own words, and its notes. */
+static void serve_on_event(void *who, const struct role_event *event)
 {
+    const struct serve *serve = who;
     const struct role *role = serve->subject.role;
     struct output_facts out;
     struct str line = STR(LINE);
+    if (event->kind == ROLE_NOTE)
+        log_note(serve, event->text);
+    if (event->kind != ROLE_BEGUN && event->kind != ROLE_OVER)
+        return;
     if (!serve->json) {
         role->words(serve->lines.runner.roles[0].state, event, lang_spoken(), &line);
-        print_line(line.at);
+        print_safely(line.at);
         return;
     }
     struct facts *facts = output_begin(&out);
@@ -60,15 +67,6 @@ static void log_game(const struct serve *serve, const struct role_event *event)
               serve->subject.game->name);
     role->facts(serve->lines.runner.roles[0].state, event, facts);
     output_end(&out, "serve");
-}
-
-static void on_event(void *who, const struct role_event *event)
-{
-    const struct serve *serve = who;
-    if (event->kind == ROLE_BEGUN || event->kind == ROLE_OVER)
-        log_game(serve, event);
-    else if (event->kind == ROLE_NOTE)
-        log_note(serve, event->text);
 }
 
 static void on_closed(void *who, const char *why)
@@ -80,8 +78,7 @@ static void on_closed(void *who, const char *why)
         printf(_("se ha cerrado una conexión: %s\n"), why);
 }
 
-/* The first, the second, the fourth, the eighth …: whoever comes a million times does not fill the
- * log. */
+/* Logs refusals 1, 2, 4, 8 …, so that a peer that tries a million times does not fill the log. */
 static void on_refused(void *who, enum lines_refusal refusal, const char *peer, uint64_t total)
 {
     static const char *const words[LINES_REFUSALS] = {
@@ -100,6 +97,7 @@ static void on_refused(void *who, enum lines_refusal refusal, const char *peer, 
                (unsigned long long)total);
 }
 
+/* The queue of the log adds one of these two lines for the lines that it had to drop. */
 static void say_dropped(uint64_t lines, struct str *text)
 {
     str_add(text,
@@ -126,7 +124,7 @@ static void log_stopped(const struct serve *serve)
                 TEXT_COUNT(lang_spoken(), "%llu conexión", "%llu conexiones", serve->lines.taken),
                 TEXT_COUNT(lang_spoken(), "%llu rechazada", "%llu rechazadas", refused));
         role->words(serve->lines.runner.roles[0].state, &totals, lang_spoken(), &line);
-        print_line(line.at);
+        print_safely(line.at);
         return;
     }
     struct facts *facts = output_begin(&out);
@@ -137,16 +135,17 @@ static void log_stopped(const struct serve *serve)
     output_end(&out, "serve");
 }
 
-/* ---- the command ---- */
+/* ---- the server ---- */
 
-static void on_signal(uv_signal_t *signal, int number)
+static void serve_on_signal(uv_signal_t *signal, int number)
 {
     struct serve *serve = signal->data;
     lines_stop(&serve->lines);
     stop_signals_close(&serve->signals);
 }
 
-static int read_arguments(const struct command *command, struct serve *s, int argc, char **argv)
+static int read_serve_arguments(const struct command *command, struct serve *s, int argc,
+                                char **argv)
 {
     int rest;
     const struct option_row rows[] = {
@@ -178,8 +177,9 @@ static int read_arguments(const struct command *command, struct serve *s, int ar
     return -1;
 }
 
-static struct lines_options options_of(struct serve *serve)
+static struct lines_options make_lines_options(struct serve *serve)
 {
+    /* Without --per-peer the limits per address do not apply to connections from this machine. */
     const struct peer_limits limits = {(uint32_t)serve->per_peer, (uint32_t)serve->per_peer};
     return (struct lines_options){
         .role = serve->subject.role,
@@ -196,14 +196,14 @@ static struct lines_options options_of(struct serve *serve)
             serve->per_peer_given ? limits : (struct peer_limits){(uint32_t)serve->connections, 0},
         .strict_here = serve->per_peer_given,
         .who = serve,
-        .event = on_event,
+        .event = serve_on_event,
         .closed = on_closed,
         .refused = on_refused,
     };
 }
 
-/* As many connections as the system gives us descriptors for. */
-static void fit_descriptors(struct role_start *start)
+/* Lowers the number of connections to what the limit on descriptors allows, and says so. */
+static void limit_connections(struct role_start *start)
 {
     uint64_t ours = DESCRIPTORS_OURS + (start->journals ? JOURNAL_DIR_OPEN : 0);
     uint64_t limit = file_raise_descriptors(start->lines + ours);
@@ -217,10 +217,12 @@ static void fit_descriptors(struct role_start *start)
     start->lines = (uint32_t)most;
 }
 
+/* Serves until a signal arrives. Returns the exit code. */
 static int run_loop(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, on_signal, serve, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&serve->signals, &serve->loop, serve_on_signal, serve, &why) !=
+                ST_OK,
             "serve", "%s", why.text);
     enum status status = lines_listen(&serve->lines, &serve->loop, options, &why);
     if (status != ST_OK) {
@@ -240,7 +242,9 @@ static int run_loop(struct serve *serve, const struct lines_options *options)
     return EXIT_DONE;
 }
 
-static int run_server(struct serve *serve, const struct lines_options *options)
+/* Runs the server behind a queue for its log, because a reader that stops must not stop the games.
+ * A log whose reader has closed its pipe fails silently, like any other command in a pipe. */
+static int run_logged(struct serve *serve, const struct lines_options *options)
 {
     struct why why;
     if (log_queue_open(&serve->log, serve->json ? say_dropped_json : say_dropped, &why) != ST_OK)
@@ -252,7 +256,10 @@ static int run_server(struct serve *serve, const struct lines_options *options)
                           : fail("output", "la salida estándar no se ha podido escribir");
 }
 
-/* Games that were under way when the last server was killed are closed before new ones begin. */
+/* ---- the command ---- */
+
+/* Opens the folder of journals. Games that a killed server left unfinished are closed as abandoned
+ * before new ones begin. */
 static int open_journals(struct serve *serve)
 {
     struct why why;
@@ -269,19 +276,19 @@ static int open_journals(struct serve *serve)
     return -1;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_serve(const struct command *command, int argc, char **argv)
 {
     static struct serve serve;
     struct why why;
     serve = (struct serve){
         .bind = "127.0.0.1", .connections = CONNECTIONS_USUAL, .per_peer = PER_PEER_USUAL};
-    STEP(read_arguments(command, &serve, argc, argv));
-    struct lines_options options = options_of(&serve);
+    STEP(read_serve_arguments(command, &serve, argc, argv));
+    struct lines_options options = make_lines_options(&serve);
     if (serve.subject.role->check && serve.subject.role->check(&options.start, &why) != ST_OK)
         return misuse("serve", "%s", why.text);
-    fit_descriptors(&options.start);
+    limit_connections(&options.start);
     STEP(serve.journal ? open_journals(&serve) : -1);
-    int code = run_server(&serve, &options);
+    int code = run_logged(&serve, &options);
     if (serve.journal)
         journal_dir_close(&serve.journals);
     return code;
@@ -292,4 +299,4 @@ const struct command command_serve = {
     "GAME [--bind ADDRESS] [--port N] [--connections N] [--per-peer N] [--journal DIR] [--json]",
     N_("el servidor de un juego: empareja a quien llega, cuida las reglas, miles de mesas a la "
        "vez"),
-    run};
+    run_serve};

@@ -1,12 +1,14 @@
-/* sobremesa station GAME: one station of a ring, on a serial port, a pair of devices or TCP; with
- * the host of the ring if that lives there. */
+/* sobremesa station GAME and sobremesa host GAME: one station of a ring, or the ring's host, on a
+ * serial port, a pair of devices or TCP. Some protocols run the host together with a station: it is
+ * then the first of two roles on one driver. This file reads the options, opens the line and the
+ * journals, and decides when the station can leave without hurting the others. */
+#include "cli/report.h"
 #include "cli/role_journal.h"
 #include "cli/role_seat.h"
 #include "cli/screen.h"
-#include "cli/report.h"
 #include "cli/subject.h"
-#include "session/line/station_line.h"
 #include "core/registry.h"
+#include "session/line/station_line.h"
 #include "session/stop_signals.h"
 
 enum { LINGER_MS = 300, CHECK_MS = 20 };
@@ -22,7 +24,7 @@ struct arguments {
 
 struct station {
     const struct command *command;
-    size_t role_at; /* in struct protocol */
+    size_t role_at; /* offset in struct protocol: of station or host */
     struct subject subject;
     struct arguments args;
     struct report report;
@@ -32,11 +34,11 @@ struct station {
     uv_timer_t linger;
     struct station_line line;
     struct role_driver place;
-    struct role_seat seat; /* of a person who plays here */
+    struct role_seat seat; /* of the person, if one plays */
     struct role_journal journals[RUNNER_ROLES_MAX];
-    unsigned games; /* over so far */
+    unsigned games; /* finished so far */
     bool leaving;
-    int code; /* to leave with */
+    int code; /* the exit code, once leaving */
 };
 
 /* ---- leaving ---- */
@@ -49,9 +51,9 @@ static void on_linger(uv_timer_t *timer)
         uv_stop(&s->loop);
 }
 
-/* What is under way still has to be passed on: the others may need it, and what they send again,
- * too. */
-static void leave(struct station *s, int code)
+/* Leaves when the last octets are written. Until then the station still forwards frames, because
+ * the others can need them and what they resend. */
+static void station_leave(struct station *s, int code)
 {
     if (s->leaving)
         return;
@@ -60,19 +62,20 @@ static void leave(struct station *s, int code)
     uv_timer_start(&s->linger, on_linger, LINGER_MS, CHECK_MS);
 }
 
-/* It goes no further. Whoever looks at a drawn table reads it there, and leaves when they have. */
-static void stop(struct station *s, const char *what, const char *why)
+/* Ends the game with an error. A person at a drawn table reads it there and leaves by
+ * themselves. */
+static void station_fail(struct station *s, const char *what, const char *why)
 {
     char text[300];
     snprintf(text, sizeof text, "%s%s%s", what, *what ? ": " : "", why);
     if (s->seat.drawn)
         role_source_stop(&s->seat.source, text);
     else
-        leave(s, fail(s->command->name, "%s", text));
+        station_leave(s, fail(s->command->name, "%s", text));
 }
 
-/* Who plays for ever is stopped between two games as it should be; in the middle of one it is cut
- * off. */
+/* Reports an interruption, with how to resume the game if it is saved. For a station without a last
+ * game (--games 0) an interruption between two games is the regular end. */
 static void interrupt(struct station *s)
 {
     const char *what = s->command->name, *path = s->journals[0].path;
@@ -92,23 +95,24 @@ static void interrupt(struct station *s)
         s->code = busy || s->args.games ? EXIT_CUT_OFF : EXIT_DONE;
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+static void station_on_signal(uv_signal_t *signal, int number)
 {
     struct station *s = signal->data;
     interrupt(s);
     uv_stop(&s->loop);
 }
 
-/* ---- what the place tells: its first role speaks for it ---- */
+/* ---- events of the driver ---- */
 
-static void on_event(void *who, struct runner_role *at, const struct role_event *event)
+/* Games are counted by the first role alone: a host and its station see the same ones. */
+static void station_on_event(void *who, struct runner_role *at, const struct role_event *event)
 {
     struct station *s = who;
     role_seat_event(&s->seat, at, event);
     if (!s->seat.drawn)
         report_event(&s->report, -1, at, event);
     if (event->kind == ROLE_FAULT)
-        stop(s, "", event->text);
+        station_fail(s, "", event->text);
     if (event->kind != ROLE_OVER || at != s->place.runner.roles)
         return;
     s->games = event->game->number;
@@ -116,16 +120,16 @@ static void on_event(void *who, struct runner_role *at, const struct role_event 
     if (!s->args.games || s->games < s->args.games || s->seat.drawn)
         return;
     report_print_totals(&s->report, &s->totals);
-    leave(s, EXIT_DONE);
+    station_leave(s, EXIT_DONE);
 }
 
-static void on_asked(void *who, struct role_driver *place)
+static void station_on_asked(void *who, struct role_driver *place)
 {
     struct station *s = who;
     role_seat_update(&s->seat);
 }
 
-static void on_gone(void *who, bool in, const char *why)
+static void station_on_gone(void *who, bool in, const char *why)
 {
     struct station *s = who;
     if (s->leaving)
@@ -133,11 +137,11 @@ static void on_gone(void *who, bool in, const char *why)
     if (s->line.use_tcp)
         station_line_gone(&s->line, in, why);
     else
-        stop(s, s->line.port.name, why);
+        station_fail(s, s->line.port.name, why);
 }
 
-/* A person in lines: the ring waits for them, whatever they do. */
-static void on_left(void *who, bool ended)
+/* The input of a person without a drawn table has ended. The ring still waits for their move. */
+static void station_on_left(void *who, bool ended)
 {
     const struct station *s = who;
     if (ended)
@@ -145,7 +149,7 @@ static void on_left(void *who, bool ended)
              "la entrada se ha acabado; el anillo espera a este jugador hasta --timeout o Ctrl-C");
 }
 
-/* ---- what the line tells ---- */
+/* ---- events of the line ---- */
 
 static void on_note(void *who, const char *text)
 {
@@ -161,26 +165,13 @@ static void on_joined(void *who)
     struct station *s = who;
     struct why why;
     if (!s->leaving && !s->place.runner.running && role_driver_start(&s->place, &why) != ST_OK)
-        stop(s, s->args.resume, why.text);
+        station_fail(s, s->args.resume, why.text);
 }
 
 /* ---- options ---- */
 
-static int check(const struct station *s, const struct role_start *start)
-{
-    const struct arguments *a = &s->args;
-    const char *what = s->command->name;
-    struct why why;
-    MISUSE_IF(station_line_check(&a->line, &why) != ST_OK, what, "%s", why.text);
-    MISUSE_IF(a->as_given && !a->resume, what, "--as va con --resume");
-    MISUSE_IF(a->resume && a->journal, what, "--resume sigue con ese diario: sin --journal");
-    MISUSE_IF(s->subject.role->check && s->subject.role->check(start, &why) != ST_OK, what, "%s",
-              why.text);
-    return -1;
-}
-
-/* What only some roles can be told, and what this one has for itself. */
-static size_t rows_of(void *who, const struct protocol *protocol, struct option_row *rows)
+/* Adds the options of roles that play or write journals, and the role's own. */
+static size_t station_rows(void *who, const struct protocol *protocol, struct option_row *rows)
 {
     struct station *s = who;
     struct arguments *a = &s->args;
@@ -214,7 +205,7 @@ static size_t rows_of(void *who, const struct protocol *protocol, struct option_
     return count + subject_role_rows(role, protocol, s->subject.own, rows + count);
 }
 
-static int read_arguments(struct station *s, int argc, char **argv)
+static int read_station_arguments(struct station *s, int argc, char **argv)
 {
     struct arguments *a = &s->args;
     int rest;
@@ -236,18 +227,20 @@ static int read_arguments(struct station *s, int argc, char **argv)
     const struct subject_options options = {
         .common = rows,
         .who = s,
-        .rows = rows_of,
+        .rows = station_rows,
         .role = s->role_at,
         .noun = s->command == &command_host ? N_("un anfitrión") : N_("una estación")};
     return subject_read(s->command, &options, argc, argv, &rest, 1, &s->subject);
 }
 
-/* ---- life ---- */
-
-static struct role_start start_of(const struct station *s)
+/* Fills in what the roles are started with, and checks it together with the options of the line.
+ * Returns -1 to go on, or the exit code. */
+static int prepare_start(const struct station *s, struct role_start *start)
 {
     const struct arguments *a = &s->args;
-    return (struct role_start){
+    const char *what = s->command->name;
+    struct why why;
+    *start = (struct role_start){
         .game = s->subject.game,
         .protocol = s->subject.protocol,
         .options = s->subject.own,
@@ -261,27 +254,32 @@ static struct role_start start_of(const struct station *s)
                               : rng_entropy() >> 11, /* below 2^53: exact as a number of JSON */
         .timing_seed = rng_entropy(),
     };
+    MISUSE_IF(station_line_check(&a->line, &why) != ST_OK, what, "%s", why.text);
+    MISUSE_IF(a->as_given && !a->resume, what, "--as va con --resume");
+    MISUSE_IF(a->resume && a->journal, what, "--resume sigue con ese diario: sin --journal");
+    MISUSE_IF(s->subject.role->check && s->subject.role->check(start, &why) != ST_OK, what, "%s",
+              why.text);
+    return -1;
 }
 
-static int find_player(struct station *s)
-{
-    const char *name = s->args.player ? s->args.player : registry_bot_at(s->subject.game, 0)->name;
-    if (!s->subject.role->player || strcmp(name, "human") == 0)
-        return -1;
-    return find_bots(s->command->name, s->subject.game, name, 1, &s->place.runner.bot);
-}
+/* ---- running ---- */
 
-/* The host stands before the station it lives with. */
-static int fill_place(struct station *s, const struct role_start *start)
+/* Finds the bot, adds the roles, the host before the station that it runs with, and opens their
+ * journals. Returns EXIT_DONE, or the exit code after saying what is wrong. */
+static int add_roles(struct station *s, const struct role_start *start)
 {
     const struct protocol *protocol = s->subject.protocol;
+    const char *player =
+        s->args.player ? s->args.player : registry_bot_at(s->subject.game, 0)->name;
+    if (s->subject.role->player && strcmp(player, "human") != 0)
+        STEP(find_bots(s->command->name, s->subject.game, player, 1, &s->place.runner.bot));
     bool at_home = s->subject.role == protocol->station && protocol->host_lives_with &&
                    protocol->host_lives_with(s->subject.own);
     if ((at_home && !runner_add(&s->place.runner, protocol->host, start, NULL)) ||
         !runner_add(&s->place.runner, s->subject.role, start, NULL))
         return fail(s->command->name, "no hay memoria");
-    /* The first role's under the name that was given, that of one behind it with its own name
-     * added: which may be too long, so that it is opened before. */
+    /* The first role's journal has the name that was given. A second role adds its own name, which
+     * can make the path too long, so its journal is opened first. */
     const struct arguments *a = &s->args;
     const char *path = a->resume ? a->resume : a->journal;
     int code = EXIT_DONE;
@@ -298,7 +296,8 @@ static int fill_place(struct station *s, const struct role_start *start)
     return code;
 }
 
-static int open_all(struct station *s, const struct role_start *start)
+/* Initialises the loop, the driver and the line; nothing is opened outside the process yet. */
+static int open_station(struct station *s, const struct role_start *start)
 {
     struct why why;
     s->report = (struct report){.game = s->subject.game,
@@ -307,14 +306,16 @@ static int open_all(struct station *s, const struct role_start *start)
                                 .trace = s->args.trace,
                                 .lang = s->args.lang,
                                 .begun = clock_now()};
-    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, on_signal, s, &why) != ST_OK, "station",
-            "%s", why.text);
+    FAIL_IF(stop_signals_open_loop(&s->signals, &s->loop, station_on_signal, s, &why) != ST_OK,
+            "station", "%s", why.text);
     uv_timer_init(&s->loop, &s->linger);
     s->linger.data = s;
-    /* Bots of several stations that were given one seed do not decide alike, where the stations
-     * know their numbers. */
-    static const struct role_driver_calls calls = {
-        .event = on_event, .asked = on_asked, .withdrawn = on_asked, .gone = on_gone};
+    /* Stations that know their numbers mix them into the seed, so that bots with the same --seed do
+     * not all decide alike. */
+    static const struct role_driver_calls calls = {.event = station_on_event,
+                                                   .asked = station_on_asked,
+                                                   .withdrawn = station_on_asked,
+                                                   .gone = station_on_gone};
     uint64_t seed =
         s->subject.role->seat_of
             ? rng_mix(start->seed, 10 + (uint64_t)s->subject.role->seat_of(s->subject.own))
@@ -329,13 +330,14 @@ static int open_all(struct station *s, const struct role_start *start)
                                     .who = s,
                                     .note = on_note,
                                     .joined = on_joined,
-                                    .gone = on_gone};
+                                    .gone = station_on_gone};
     station_line_init(&s->line);
     return -1;
 }
 
-/* A person at a drawn table sees the end as long as they like; what passes goes on passing. */
-static void play_drawn(struct station *s)
+/* Plays at a drawn table. The station goes on forwarding frames while the person looks at the end,
+ * and leaves afterwards. */
+static void play_at_drawn_table(struct station *s)
 {
     int number;
     s->code = screen_run(s->command->name, &s->seat.seat, &s->loop, &number);
@@ -343,43 +345,38 @@ static void play_drawn(struct station *s)
     if (s->code != EXIT_DONE || number || (!s->seat.source.stopped && !done)) {
         if (s->code == EXIT_DONE)
             interrupt(s);
-        s->code = !number && s->code == EXIT_CUT_OFF ? EXIT_FAILED
-                                                     : s->code; /* else whoever plays has left */
+        /* EXIT_CUT_OFF is for signals. Without one the person has left in the middle of a game. */
+        if (!number && s->code == EXIT_CUT_OFF)
+            s->code = EXIT_FAILED;
         return;
     }
-    leave(s, s->seat.source.stopped ? fail(s->command->name, "%s", s->seat.source.reason.text)
-                                    : EXIT_DONE);
+    station_leave(s, s->seat.source.stopped
+                         ? fail(s->command->name, "%s", s->seat.source.reason.text)
+                         : EXIT_DONE);
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static void sit_down(struct station *s)
+static int run_station(struct station *s)
 {
-    role_seat_open(&s->seat, &(struct role_seat_config){
-                                 .command = s->command->name,
-                                 .driver = &s->place,
-                                 .lang = s->args.lang,
-                                 .here = s->subject.role->player && !s->place.runner.bot,
-                                 .plain = s->args.plain || s->args.trace || s->args.json,
-                                 .who = s,
-                                 .left = on_left});
-}
-
-static int live(struct station *s)
-{
-    struct role_start start = start_of(s);
+    struct role_start start;
     struct why why;
-    STEP(check(s, &start));
-    STEP(open_all(s, &start));
-    int code = find_player(s);
-    if (code < 0)
-        code = fill_place(s, &start);
+    STEP(prepare_start(s, &start));
+    STEP(open_station(s, &start));
+    int code = add_roles(s, &start);
+    const struct role_seat_config seat = {.command = s->command->name,
+                                          .driver = &s->place,
+                                          .lang = s->args.lang,
+                                          .here = s->subject.role->player && !s->place.runner.bot,
+                                          .plain = s->args.plain || s->args.trace || s->args.json,
+                                          .who = s,
+                                          .left = station_on_left};
     if (code == EXIT_DONE)
-        sit_down(s);
+        role_seat_open(&s->seat, &seat);
     if (code == EXIT_DONE && station_line_open(&s->line, &why) != ST_OK)
         code = fail(s->command->name, "%s", why.text);
     if (code == EXIT_DONE) {
         if (s->seat.drawn)
-            play_drawn(s);
+            play_at_drawn_table(s);
         else
             uv_run(&s->loop, UV_RUN_DEFAULT);
         code = s->code;
@@ -394,14 +391,14 @@ static int live(struct station *s)
     return code;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_station_command(const struct command *command, int argc, char **argv)
 {
     static struct station s; /* too big for a stack */
     s = (struct station){.command = command, .role_at = offsetof(struct protocol, station)};
     if (command == &command_host)
         s.role_at = offsetof(struct protocol, host);
-    int code = read_arguments(&s, argc, argv);
-    return code < 0 ? live(&s) : code;
+    int code = read_station_arguments(&s, argc, argv);
+    return code < 0 ? run_station(&s) : code;
 }
 
 #define ARGUMENTS                                                                                  \
@@ -409,6 +406,8 @@ static int run(const struct command *command, int argc, char **argv)
 
 const struct command command_station = {
     "station", ARGUMENTS,
-    N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"), run};
+    N_("una estación de un anillo, en un puerto serie, dos dispositivos o TCP"),
+    run_station_command};
 const struct command command_host = {
-    "host", ARGUMENTS, N_("el anfitrión de un anillo que lo tiene, en un sitio propio"), run};
+    "host", ARGUMENTS, N_("el anfitrión de un anillo que lo tiene, en un sitio propio"),
+    run_station_command};

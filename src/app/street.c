@@ -1,4 +1,5 @@
-/* sobremesa street: the console of Street Master's. Also started as `street`. */
+/* sobremesa street: the console of Street Master's, also started as `street`. This file reads the
+ * options and chooses between a terminal and a script; front/street/street.h is the console. */
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@ struct street_options {
     enum lang lang;
 };
 
+/* Returns the width of the terminal within the limits of the console. */
 static int screen_columns(void)
 {
     struct winsize size;
@@ -26,15 +28,8 @@ static int screen_columns(void)
     return size.ws_col < COLUMNS_MOST ? size.ws_col : COLUMNS_MOST;
 }
 
-/* The directory of games: --dir, or by the XDG convention. False: there is no home. */
-static bool find_directory(const char *given, char *path, size_t size)
-{
-    struct str text = str_make(path, size);
-    bool home = given || screen_home("XDG_DATA_HOME", ".local/share", &text);
-    str_add(&text, "%s", given ? given : "street");
-    return home && *path && !text.cut;
-}
-
+/* Runs the console on a terminal with line editing, or otherwise on the lines of the standard
+ * input. Returns the exit code. */
 static int play_street(const struct command *command, struct street_config *config)
 {
     struct writer writer = screen_lines();
@@ -50,8 +45,7 @@ static int play_street(const struct command *command, struct street_config *conf
         status = street_run(config, &reader, &writer, &end, &why);
         street_readline_close(&terminal);
         number = terminal.signal;
-        end =
-            STREET_LEFT; /* Ctrl-D in the middle of a question is no error, unlike a script's end */
+        end = STREET_LEFT; /* unlike the end of a script, Ctrl-D within a question is no error */
     } else {
         static struct street_lines lines;
         struct street_reader reader = street_lines_open(&lines, STDIN_FILENO);
@@ -91,7 +85,11 @@ static int run_street(const struct command *command, int argc, char **argv)
     char directory[500];
     int rest;
     STEP(options_read(command, rows, argc, argv, &rest, 1));
-    if (!find_directory(options.directory, directory, sizeof directory))
+    /* --dir, or a folder of the user's data, for which there must be a home. */
+    struct str path = str_make(directory, sizeof directory);
+    bool home = options.directory || screen_home("XDG_DATA_HOME", ".local/share", &path);
+    str_add(&path, "%s", options.directory ? options.directory : "street");
+    if (!home || !*directory || path.cut)
         return fail(command->name,
                     "no hay directorio para las partidas: falta HOME; di uno con --dir");
     static struct cmd_player program;

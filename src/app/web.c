@@ -1,5 +1,8 @@
-/* sobremesa web: the page, all games in the browser. Options and the one line that says where it
- * is; the rest is web/server/server.h's. */
+/* sobremesa web: the page, all games in the browser.
+ *
+ * This file reads and checks the options, says where the page is, and opens the browser. The
+ * requests, tables and sockets belong to web/server/server.h. Functions that return int return -1
+ * to go on, or the exit code after printing what is wrong. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,8 +17,8 @@
 #include "session/stop_signals.h"
 #include "web/server/server.h"
 
-/* So many bots may think at once before others have to wait; the system shares the processors
- * between them. */
+/* Threads of libuv's pool: the number of bots that think at the same time before others queue. More
+ * than there are processors, because the system shares those fairly between the threads. */
 #define THREADS "32"
 
 enum { PORT_USUAL = 8080, PATH = 400, URL = 300, DESCRIPTORS = 12000, DESCRIPTORS_FEWEST = 32 };
@@ -34,23 +37,11 @@ struct web {
     struct server *server;
 };
 
-/* ---- what is said ---- */
+/* ---- announcing the addresses ---- */
 
-static void say(const struct web *web, const char *event, const char *key, const char *value)
-{
-    if (web->json)
-        output_line(web->command->name, "event:s *:s", event, key, value);
-    fflush(stdout);
-}
-
-static bool is_loopback(const char *address)
-{
-    return strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
-           strcmp(address, "localhost") == 0;
-}
-
-/* By what name a browser finds it: where it listens everywhere, by the machine's. */
-static void make_url(struct web *web)
+/* Writes the URL under which a browser finds the page. A server that listens on all interfaces has
+ * no address of its own to show, so the machine's host name is used. */
+static void make_page_url(struct web *web)
 {
     const struct server_options *options = &web->options;
     char name[200] = "";
@@ -66,8 +57,9 @@ static void make_url(struct web *web)
                  server_port(web->server));
 }
 
-/* The teacher's address is for the teacher alone: whoever has it can do everything. */
-static void tell_class(const struct web *web)
+/* The teacher's address carries the key to every action, so it is labelled as the teacher's
+ * only. */
+static void print_class(const struct web *web)
 {
     const char *teacher, *pupils;
     char address[2][URL + 60];
@@ -87,19 +79,23 @@ static void tell_class(const struct web *web)
     fflush(stdout);
 }
 
-static void tell_address(const struct web *web)
+static void print_page(const struct web *web)
 {
-    say(web, "listening", "url", web->url);
+    const char *address = web->options.bind;
     if (web->json) {
-        tell_class(web);
+        output_line(web->command->name, "event:s url:s", "listening", web->url);
+        fflush(stdout);
+        print_class(web);
         return;
     }
     printf("%s\n", web->url);
-    if (!is_loopback(web->options.bind) && !web->options.url)
+    bool loopback = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 ||
+                    strcmp(address, "localhost") == 0;
+    if (!loopback && !web->options.url)
         printf(_("Cualquiera que llegue a esta máquina puede abrir la página%s; sin --bind solo "
                  "puede esta máquina.\n"),
                web->options.cert ? "" : _(", y nada va cifrado (--cert, --key)"));
-    tell_class(web);
+    print_class(web);
     if (server_unread(web->server))
         printf(trn(lang_spoken(), "%u mesa de %s no se puede leer; se queda ahí.\n",
                    "%u mesas de %s no se pueden leer; se quedan ahí.\n",
@@ -116,7 +112,8 @@ static void on_exit_of_opener(uv_process_t *process, int64_t status, int signal)
     uv_close((uv_handle_t *)process, NULL);
 }
 
-/* Only where there is a screen to open it on; if there is no browser, the address has been said. */
+/* Opens the page where there is a graphical screen. A failure is not reported: the address has been
+ * printed already. */
 static void open_browser(struct web *web)
 {
     static uv_process_t process;
@@ -133,25 +130,10 @@ static void open_browser(struct web *web)
         uv_close((uv_handle_t *)&process, NULL);
 }
 
-/* ---- the command ---- */
+/* ---- the options ---- */
 
-/* What is usual: a file of the user's. */
-static int find_data(struct web *web)
-{
-    struct str path = str_make(web->path, sizeof web->path);
-    if (web->options.data)
-        return -1;
-    bool home = screen_home("XDG_DATA_HOME", ".local/share", &path);
-    str_add(&path, "web.db");
-    if (!home || path.cut || !file_make_folders(web->path))
-        return fail(web->command->name,
-                    "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
-    web->options.data = web->path;
-    return -1;
-}
-
-/* Games whose protocol has a server: `--GAME PORT` runs it besides. Gives how many rows that
- * are. */
+/* Adds `--GAME PORT` for each game whose protocol has a server and a client: it runs that server
+ * besides the page. Returns the number of rows. */
 static size_t wire_rows(struct web *web, struct option_row *rows)
 {
     size_t count = 0;
@@ -174,8 +156,8 @@ static size_t wire_rows(struct web *web, struct option_row *rows)
     return count;
 }
 
-/* Clients with a name of their own: `--NAME HOST:PORT` lets people of the page play on that
- * server. */
+/* Adds `--NAME HOST:PORT` for each client with a command of its own: players of the page can then
+ * play on that server. Returns the number of rows. */
 static size_t visit_rows(struct web *web, struct option_row *rows)
 {
     size_t count = 0;
@@ -192,22 +174,30 @@ static size_t visit_rows(struct web *web, struct option_row *rows)
     return count;
 }
 
-/* A port that was asked for is taken or it is not; the usual one may be another. */
-static int find_port(struct web *web)
+/* Keeps the servers and clients that the command line asked for, in the places that wire_rows and
+ * visit_rows have filled with all of them. Each one moves forward, never back, so that none is
+ * overwritten before it is read. */
+static int keep_asked(struct web *web, size_t wires, size_t visits)
 {
-    struct why why;
-    enum status status = server_try_port(web->options.bind, (int)web->port, &why);
-    if (status == ST_BAD && !web->port_given) {
-        fprintf(stderr, _("sobremesa: web: el puerto %d está ocupado: se usa otro (--port N)\n"),
-                (int)web->port);
-        web->port = 0;
-        status = ST_OK;
+    struct server_options *options = &web->options;
+    for (size_t i = 0; i < wires; i++)
+        if (web->wire_given[i])
+            options->wire[options->wires++] =
+                (struct server_wire){options->wire[i].game, (int)web->wire_port[i]};
+    for (size_t i = 0; i < visits; i++) {
+        struct server_visit visit = options->visit[i];
+        if (!web->visit_given[i])
+            continue;
+        visit.address = web->visit_address[i];
+        MISUSE_IF(!caller_address(web->visit_address[i], web->visit_given[i], visit.protocol->port),
+                  web->command->name, "'%.40s…' es demasiado largo para una dirección",
+                  web->visit_given[i]);
+        options->visit[options->visits++] = visit;
     }
-    web->options.port = (int)web->port;
-    return status == ST_OK ? -1 : fail(web->command->name, "%s", why.text);
+    return -1;
 }
 
-static int check_options(const struct web *web)
+static int check_web_options(const struct web *web)
 {
     const struct server_options *options = &web->options;
     MISUSE_IF(!options->cert != !options->key, web->command->name, "--cert y --key van juntos");
@@ -222,7 +212,8 @@ static int check_options(const struct web *web)
     return -1;
 }
 
-/* Before the library that reads them says no more than that it could not. */
+/* Names the file that is missing or in another format; the TLS library would only say that it
+ * failed. */
 static int check_pem(const struct web *web, const char *path, const char *what)
 {
     char *text;
@@ -237,37 +228,63 @@ static int check_pem(const struct web *web, const char *path, const char *what)
     return -1;
 }
 
-static int check_files(const struct web *web)
+/* Settles the database, which is a file of the user's by default, the certificate and the port. */
+static int find_files_and_port(struct web *web)
 {
-    const struct server_options *options = &web->options;
+    struct server_options *options = &web->options;
+    const char *name = web->command->name;
+    struct why why;
+    if (!options->data) {
+        struct str path = str_make(web->path, sizeof web->path);
+        bool home = screen_home("XDG_DATA_HOME", ".local/share", &path);
+        str_add(&path, "web.db");
+        FAIL_IF(!home || path.cut || !file_make_folders(web->path), name,
+                "no hay dónde guardar las mesas: --data FILE, o :memory: para no guardarlas");
+        options->data = web->path;
+    }
     STEP(options->cert ? check_pem(web, options->cert, "cert") : -1);
     STEP(options->key ? check_pem(web, options->key, "key") : -1);
-    return check_database(web->command->name, "data", options->data);
+    STEP(check_database(name, "data", options->data));
+    enum status status = server_try_port(options->bind, (int)web->port, &why);
+    /* A port that was asked for is never replaced; the default one is. */
+    if (status == ST_BAD && !web->port_given) {
+        fprintf(stderr, _("sobremesa: web: el puerto %d está ocupado: se usa otro (--port N)\n"),
+                (int)web->port);
+        web->port = 0;
+        status = ST_OK;
+    }
+    options->port = (int)web->port;
+    return status == ST_OK ? -1 : fail(name, "%s", why.text);
 }
 
-static void on_signal(uv_signal_t *signal, int number)
+/* ---- the command ---- */
+
+static void web_on_signal(uv_signal_t *signal, int number)
 {
     struct web *web = signal->data;
     server_stop(web->server);
     stop_signals_close(&web->signals);
 }
 
-static int run_server(struct web *web)
+/* Serves the page until a signal arrives. Returns the exit code. */
+static int serve_page(struct web *web)
 {
     struct why why;
-    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, on_signal, web, &why) != ST_OK,
+    FAIL_IF(stop_signals_open_loop(&web->signals, &web->loop, web_on_signal, web, &why) != ST_OK,
             web->command->name, "%s", why.text);
     if (server_open(&web->server, &web->loop, &web->options, &why) != ST_OK)
         return fail(web->command->name, "%s", why.text); /* what was opened ends with the process */
-    make_url(web);
-    tell_address(web);
+    make_page_url(web);
+    print_page(web);
     for (size_t i = 0; i < web->options.wires; i++) {
         char address[64];
         snprintf(address, sizeof address, "%s port %d", web->options.bind,
                  server_wire_port(web->server, i));
-        say(web, "listening", web->options.wire[i].game->name, address);
-        if (!web->json)
-            printf("%s: %s\n", web->options.wire[i].game->name, address);
+        const char *game = web->options.wire[i].game->name;
+        if (web->json)
+            output_line(web->command->name, "event:s *:s", "listening", game, address);
+        else
+            printf("%s: %s\n", game, address);
     }
     fflush(stdout);
     open_browser(web);
@@ -277,7 +294,7 @@ static int run_server(struct web *web)
     return EXIT_DONE;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+static int run_web(const struct command *command, int argc, char **argv)
 {
     static struct web web;
     int rest;
@@ -314,29 +331,13 @@ static int run(const struct command *command, int argc, char **argv)
     size_t wires = wire_rows(&web, rows + own);
     size_t visits = visit_rows(&web, rows + own + wires);
     STEP(options_read(command, rows, argc, argv, &rest, 0));
-    /* Only those that were asked for. */
-    for (size_t i = 0; i < wires; i++)
-        if (web.wire_given[i])
-            web.options.wire[web.options.wires++] =
-                (struct server_wire){web.options.wire[i].game, (int)web.wire_port[i]};
-    for (size_t i = 0; i < visits; i++) {
-        struct server_visit visit = web.options.visit[i];
-        if (!web.visit_given[i])
-            continue;
-        visit.address = web.visit_address[i];
-        MISUSE_IF(!caller_address(web.visit_address[i], web.visit_given[i], visit.protocol->port),
-                  web.command->name, "'%.40s…' es demasiado largo para una dirección",
-                  web.visit_given[i]);
-        web.options.visit[web.options.visits++] = visit;
-    }
-    STEP(check_options(&web));
-    STEP(find_data(&web));
-    STEP(check_files(&web));
-    STEP(find_port(&web));
+    STEP(keep_asked(&web, wires, visits));
+    STEP(check_web_options(&web));
+    STEP(find_files_and_port(&web));
     FAIL_IF(file_raise_descriptors(DESCRIPTORS) < DESCRIPTORS_FEWEST, command->name,
             "hacen falta al menos %d descriptores de archivo (ulimit -n)", DESCRIPTORS_FEWEST);
     setenv("UV_THREADPOOL_SIZE", THREADS, 0);
-    return run_server(&web);
+    return serve_page(&web);
 }
 
 const struct command command_web = {
@@ -345,5 +346,5 @@ const struct command command_web = {
                  "FILE --key FILE] [--url URL] "
                  "[--json]",
     .what = N_("la página: todos los juegos en el navegador, con amigos y jugadores automáticos"),
-    .run = run,
+    .run = run_web,
 };
