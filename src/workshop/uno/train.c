@@ -37,6 +37,7 @@ struct learner {
 
 /* ---- a game ---- */
 
+/* Plays a game and keeps some positions of it. Returns their number. */
 static size_t play_sampled_game(const struct game_setup *setup, uint64_t seed,
                                 struct position *positions, unsigned *winner)
 {
@@ -67,6 +68,7 @@ static size_t play_sampled_game(const struct game_setup *setup, uint64_t seed,
 
 /* ---- learning ---- */
 
+/* One step towards the winner. */
 static void learn_position(struct learner *l, const struct position *position, unsigned winner,
                            unsigned half)
 {
