@@ -31,6 +31,7 @@ static void seat_leave(struct role_seat *at, bool ended)
     at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
 }
 
+/* Lines are taken when they are whole. What does not fit into one is dropped. */
 static void seat_on_input(uv_poll_t *poll, int status, int events)
 {
     struct role_seat *at = poll->data;

@@ -248,7 +248,7 @@ enum status serial_open(struct serial *serial, const char *device, int64_t baud,
     serial->fd = -1;
     speed_t ignored;
     TRY(find_speed(baud, &ignored, why));
-    /* Looked at before opening, since opening a pipe may block, and opening a directory may work. */
+    /* Looked at before it is opened: opening a pipe may block, and opening a directory may work. */
     struct stat node;
     if (stat(device, &node) != 0)
         return say_unusable(device, mode, errno, why);

@@ -87,6 +87,7 @@ static struct rate theirs(const struct experiment *e, int i)
 
 /* ---- for programs ---- */
 
+/* Writes one setting: who won at what price, and each outcome beside the original's. */
 static void row_facts(struct facts *facts, const struct experiment *e, const struct row *row)
 {
     const struct contest *contest = e->kind->contest;
@@ -159,6 +160,7 @@ static void print_outcome(const struct experiment_request *r, const struct exper
     rate_print(label.at, rate);
 }
 
+/* The same in words. */
 static void print_row(const struct experiment_request *r, const struct experiment *e,
                       const struct row *row)
 {

@@ -51,6 +51,7 @@ static double time_search(mono_search *search, int64_t sum)
 
 /* ---- positions ---- */
 
+/* Begins a position: the seat alone is alive and owns nothing, and the bank has these buildings. */
 static void nobody_owns(unsigned houses, unsigned hotels)
 {
     memset(&state, 0, sizeof state);
@@ -60,6 +61,7 @@ static void nobody_owns(unsigned houses, unsigned hotels)
     state.hotels = (uint16_t)hotels;
 }
 
+/* Gives the seat a deed with that many houses; one more than a full street is the hotel. */
 static void own(unsigned deed, unsigned rank)
 {
     mono_give_deed(&state, deed, SEAT);

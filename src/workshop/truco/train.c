@@ -76,6 +76,7 @@ static bool learn_card_odds(struct truco_training *run)
     return status == ST_OK;
 }
 
+/* A shard of deals; its file is read again by a run that goes on. */
 static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
     struct truco_training *run = own;
@@ -85,6 +86,7 @@ static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RU
     return (all - from < SHARD ? all - from : SHARD) * sizeof *run->deals;
 }
 
+/* The seed of a shard is its index, so any process can make it. */
 static void make_deals_shard(void *own, unsigned shard, unsigned thread)
 {
     struct truco_training *run = own;
