@@ -1,8 +1,8 @@
 /* What the subcommands share: options, the one-line error, the list of commands.
  *
  * Exit codes: 0 done, 1 it failed (one line on stderr, "sobremesa: what: why"), 2 used wrongly, 130
- * cut off by Ctrl-C before there was what it was for: what would go on for ever is stopped rightly,
- * and is done. */
+ * interrupted by Ctrl-C before there was a result. A command that runs until it is stopped, such as
+ * a server, exits with 0 then. */
 #pragma once
 
 #include "core/bot.h"
@@ -76,7 +76,7 @@ bool all_negotiate(const struct bot *const *bots, int count);
  * unless the user's locale is English. That is spoken from now on, but with --json English is: what
  * programs read stays the same. -1, or EXIT_USAGE after saying what is wrong. */
 int lang_choose(int *argc, char **argv);
-/* What was chosen, for whoever shows a game. */
+/* The chosen language, also with --json. */
 enum lang lang_chosen(void);
 
 /* Whether the terminal has ASCII only. A locale that says nothing of UTF-8 has not got it; no

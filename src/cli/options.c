@@ -74,6 +74,7 @@ void options_help(const struct command *command, const struct option_row *rows)
     printf("  %-24s %s\n", "--help", _("este texto"));
 }
 
+/* Reads the value of an option. Returns -1, or the exit code after saying what is wrong with it. */
 static int take_value(const struct command *command, const struct option_row *row,
                       const char *value)
 {
@@ -234,19 +235,6 @@ static const char *first_set(const char *const *variables)
 
 static enum lang chosen = LANG_ES;
 
-/* SOBREMESA_CATALOG: a file in the place of the English catalogue. */
-static int read_catalog(const char *path)
-{
-    char *mo;
-    size_t length;
-    struct why why;
-    FAIL_IF(journal_read_file(path, &mo, &length, &why) != ST_OK, "SOBREMESA_CATALOG", "%s",
-            why.text);
-    return catalog_use(mo, length)
-               ? -1
-               : fail("SOBREMESA_CATALOG", "%s no es un catálogo de msgfmt", path);
-}
-
 enum lang lang_chosen(void)
 {
     return chosen;
@@ -278,7 +266,15 @@ int lang_choose(int *argc, char **argv)
     bool good = !name || lang_parse(name, &chosen);
     lang_usual(json ? LANG_EN : chosen);
     const char *catalog = getenv("SOBREMESA_CATALOG");
-    STEP(catalog && *catalog ? read_catalog(catalog) : -1);
+    if (catalog && *catalog) { /* a file instead of the English catalogue */
+        char *mo;
+        size_t length;
+        struct why why;
+        FAIL_IF(journal_read_file(catalog, &mo, &length, &why) != ST_OK, "SOBREMESA_CATALOG", "%s",
+                why.text);
+        FAIL_IF(!catalog_use(mo, length), "SOBREMESA_CATALOG", "%s no es un catálogo de msgfmt",
+                catalog);
+    }
     return good ? -1
                 : misuse(kept > 1 ? argv[1] : "lang", "--%s toma es o en, no '%s'", "lang", name);
 }

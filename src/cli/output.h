@@ -16,10 +16,12 @@ struct output_facts {
     bool broken; /* something could not be put: a text that is not UTF-8 for example */
 };
 
+/* Begins an object. The facts that it returns are part of `line`. */
 struct facts *output_begin(struct output_facts *line);
-/* EXIT_DONE, or EXIT_FAILED after saying that it could not be written. */
+/* Writes the line and frees it. Returns EXIT_DONE, or EXIT_FAILED after saying that it could not be
+ * written. */
 int output_end(struct output_facts *line, const char *what);
-/* In its place: nothing is written after all. */
+/* Frees the line without writing it, instead of output_end. */
 void output_drop(struct output_facts *line);
 
 /* A whole line, as facts_add has it. */

@@ -77,34 +77,26 @@ void report_words(const struct report *report, const struct runner_role *at,
         str_add(text, _("empieza la partida %u"), event->game->number);
 }
 
-static void print_frame(const struct report *report, int place, const struct runner_role *at,
-                        const struct role_event *event)
-{
-    struct str octets = STR(FRAME_TEXT_MAX), words = STR(FRAME_WORDS_MAX + FRAME_TEXT_MAX);
-    const char *colour = colour_of(event->origin);
-    report->protocol->framing->text(event->frame, &octets);
-    report_words(report, at, event, &words);
-    print_place(report, place, at->role->number(at->state));
-    fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at,
-            *colour ? "\033[0m" : "", words.at);
-    if (event->in_game)
-        fprintf(stderr, " %016" PRIx64, event->hash);
-    fputc('\n', stderr);
-}
-
 static void print_event(const struct report *report, int place, const struct runner_role *at,
                         const struct role_event *event)
 {
-    struct str words = STR(GAME_TEXT_MAX);
-    if (event->kind == ROLE_FRAME) {
-        print_frame(report, place, at, event);
-        return;
-    }
+    struct str words = STR(GAME_TEXT_MAX + FRAME_WORDS_MAX + FRAME_TEXT_MAX);
     report_words(report, at, event, &words);
-    if (event->kind == ROLE_BEGUN)
+    if (event->kind == ROLE_FRAME) {
+        struct str octets = STR(FRAME_TEXT_MAX);
+        const char *colour = colour_of(event->origin);
+        report->protocol->framing->text(event->frame, &octets);
+        print_place(report, place, at->role->number(at->state));
+        fprintf(stderr, "%s %s%s%s  %-60s", fate_signs[event->fate], colour, octets.at,
+                *colour ? "\033[0m" : "", words.at);
+        if (event->in_game)
+            fprintf(stderr, " %016" PRIx64, event->hash);
+        fputc('\n', stderr);
+    } else if (event->kind == ROLE_BEGUN) {
         report_note(report, place, at->role->number(at->state), "%s", words.at);
-    else if (event->kind == ROLE_OVER)
+    } else if (event->kind == ROLE_OVER) {
         printf("%s\n", words.at);
+    }
 }
 
 /* ---- for programs ---- */
@@ -127,16 +119,7 @@ static void add_frame(const struct report *report, int place, const struct runne
         fact_hash(facts, "state", event->hash);
 }
 
-static void add_result(const struct role_game *game, struct facts *facts)
-{
-    facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score,
-              game->frames);
-    if (game->known)
-        fact_hash(facts, "state", game->hash);
-    else
-        fact_text(facts, "state", NULL);
-}
-
+/* The keys and their order are what programs read. */
 static void tell_event(const struct report *report, int place, const struct runner_role *at,
                        const struct role_event *event)
 {
@@ -157,8 +140,15 @@ static void tell_event(const struct report *report, int place, const struct runn
         fact_number(facts, "players", event->game->players);
     if (event->kind == ROLE_FRAME)
         add_frame(report, place, at, event, facts);
-    if (event->kind == ROLE_OVER)
-        add_result(event->game, facts);
+    if (event->kind == ROLE_OVER) {
+        const struct role_game *game = event->game;
+        facts_add(facts, "winner:i score:n frames:i", game->result.winner, game->result.score,
+                  game->frames);
+        if (game->known)
+            fact_hash(facts, "state", game->hash);
+        else
+            fact_text(facts, "state", NULL);
+    }
     if (event->text)
         fact_text(facts, "text", event->text);
     if (at->role->facts)

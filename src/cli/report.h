@@ -24,6 +24,7 @@ struct report_totals {
     int64_t points[GAME_SEATS_MAX];
 };
 
+/* Prints an event: frames only with `trace`, and with `quiet` neither notes nor beginnings. */
 void report_event(const struct report *report, int place, const struct runner_role *at,
                   const struct role_event *event);
 

@@ -31,19 +31,7 @@ static void seat_leave(struct role_seat *at, bool ended)
     at->config.left(at->config.who, ended && at->seat.stage != STAGE_DONE);
 }
 
-static void seat_take_line(struct role_seat *at, const char *line)
-{
-    struct why why;
-    bool goodbye = strcasecmp(line, "q") == 0 || strcasecmp(line, "salir") == 0 ||
-                   strcasecmp(line, "quit") == 0;
-    if (at->config.again && goodbye)
-        seat_leave(at, false);
-    else if (plain_line(&at->plain, line, clock_now(), &why) != ST_OK)
-        fail(at->config.command, "%s", why.text);
-    else if (at->seat.stage == STAGE_LEFT)
-        seat_leave(at, false);
-}
-
+/* Lines are taken when they are whole. What does not fit into one is dropped. */
 static void seat_on_input(uv_poll_t *poll, int status, int events)
 {
     struct role_seat *at = poll->data;
@@ -60,7 +48,15 @@ static void seat_on_input(uv_poll_t *poll, int status, int events)
         if (octets[i] == '\n') {
             at->line[at->length] = '\0';
             at->length = 0;
-            seat_take_line(at, at->line);
+            struct why why;
+            bool goodbye = strcasecmp(at->line, "q") == 0 || strcasecmp(at->line, "salir") == 0 ||
+                           strcasecmp(at->line, "quit") == 0;
+            if (at->config.again && goodbye)
+                seat_leave(at, false);
+            else if (plain_line(&at->plain, at->line, clock_now(), &why) != ST_OK)
+                fail(at->config.command, "%s", why.text);
+            else if (at->seat.stage == STAGE_LEFT)
+                seat_leave(at, false);
         } else if (at->length < sizeof at->line - 1) {
             at->line[at->length++] = octets[i];
         }

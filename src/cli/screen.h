@@ -22,5 +22,5 @@ int screen_run(const char *command, struct seat *seat, uv_loop_t *beside, int *n
  * there is no home. */
 bool screen_home(const char *variable, const char *usual, struct str *path);
 
-/* The exit code after a signal; dies of it where whoever sent it shall see that it worked. */
+/* Returns the exit code after a signal, or dies of it where its sender must see that it worked. */
 int screen_end(int number);

@@ -109,6 +109,8 @@ static const struct protocol *usual_protocol(const struct game *game, size_t rol
     return protocol_find(game, NULL);
 }
 
+/* Sets the protocol that was named, or the usual one, which may be NULL. Returns false after saying
+ * that the game has none of that name. */
 static bool find_protocol(const struct reading *r)
 {
     struct str names = STR(100);
@@ -140,19 +142,6 @@ static bool has_foreign_option(struct reading *r, int argc, char **argv)
         return true;
     }
     return false;
-}
-
-/* Without a game: what all have, and how to see the rest. */
-static int print_help(struct reading *r)
-{
-    struct str names = STR(200);
-    make_rows(r, NULL);
-    options_help(r->command, r->rows);
-    list_games(&names);
-    printf(_("\n"
-             "Qué más hay para un juego: sobremesa %s GAME --help: %s\n"),
-           r->command->name, names.at);
-    return EXIT_DONE;
 }
 
 /* Says that the game has no such role, and who has. */
@@ -190,8 +179,16 @@ int subject_read(const struct command *command, const struct subject_options *op
             i++;
     }
     *subject = (struct subject){0};
-    if (!r.game && r.help)
-        return print_help(&r);
+    if (!r.game && r.help) { /* what all games have, and how to see the rest */
+        struct str names = STR(200);
+        make_rows(&r, NULL);
+        options_help(command, r.rows);
+        list_games(&names);
+        printf(_("\n"
+                 "Qué más hay para un juego: sobremesa %s GAME --help: %s\n"),
+               command->name, names.at);
+        return EXIT_DONE;
+    }
     if (!(subject->game = find_game(command->name, r.game)) || !find_protocol(&r) ||
         has_foreign_option(&r, argc, argv))
         return EXIT_USAGE;

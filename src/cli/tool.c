@@ -123,7 +123,7 @@ static const struct tool *find_tool(int argc, char **argv)
     return tool || owner(argv[0], 1) ? tool : tool_of(owner(argv[0], 0), argv[0]);
 }
 
-/* What --help says of a tool that several games have, each in its way: a line of each. */
+/* Prints --help of a tool that several games have, each in its way: a line of each. */
 static int print_games(const char *name)
 {
     const struct game *game;
@@ -140,6 +140,7 @@ static int print_games(const char *name)
     return EXIT_DONE;
 }
 
+/* Says that the game is missing, and which games have such a tool. */
 static int refuse_game(const char *name)
 {
     struct str names = STR(200);
@@ -147,17 +148,6 @@ static int refuse_game(const char *name)
     for (int i = 0; (game = owner(name, i)); i++)
         str_add(&names, "%s%s", i ? _(" o ") : "", game->name);
     return misuse(name, "di el juego, que ha de ser %s: ver sobremesa %s --help", names.at, name);
-}
-
-/* Which game's was not said: --help is told of all of them, unless something else was named. */
-static int run_nobodys(const char *name, int argc, char **argv)
-{
-    bool helps = false, named = false;
-    for (int i = 1; i < argc; i++) {
-        helps |= strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
-        named |= argv[i][0] != '-';
-    }
-    return helps && !named ? print_games(name) : refuse_game(name);
 }
 
 /* ---- the command ---- */
@@ -181,8 +171,16 @@ int tool_run(const struct processes *processes, int argc, char **argv)
     struct option_row rows[OPTION_ROWS_MAX + 1] = {0};
     const struct tool *tool = find_tool(argc, argv);
     int rest;
-    if (!tool)
-        return processes->agree(processes->rank ? -1 : run_nobodys(argv[0], argc, argv));
+    if (!tool) { /* --help tells of all games, unless something else was named */
+        bool helps = false, named = false;
+        for (int i = 1; i < argc; i++) {
+            helps |= strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
+            named |= argv[i][0] != '-';
+        }
+        return processes->agree(processes->rank   ? -1
+                                : helps && !named ? print_games(argv[0])
+                                                  : refuse_game(argv[0]));
+    }
     void *options = calloc(1, tool->options_size);
     FAIL_IF(!options, tool->name, "no hay memoria");
     tool->rows(options, rows);

@@ -15,7 +15,7 @@ struct tool_streams {
 
 void tool_streams_open(struct tool_streams *streams, const char *what,
                        const struct processes *processes);
-/* Closes the file that was read; the exit code of whoever ended so, after saying why. */
+/* Closes the file that was read. Returns the exit code of a tool that ended so, and says why. */
 int tool_streams_close(struct tool_streams *streams, enum tool_end end, const struct why *why);
 
 /* Name number `index` of all tools there are, each once; NULL past the end. */

@@ -82,6 +82,8 @@ static void import_packet(struct reading *r, const struct capture_packet *packet
         streams_take(r->streams, &segment, time);
 }
 
+/* Reads the capture once, and tells all of it to r->record, if there is one. A capture that is cut
+ * short is read as far as it goes. */
 static enum status import_pass(struct reading *r, struct why *why)
 {
     struct capture_packet packet;
@@ -163,6 +165,7 @@ static void plan_ring(const struct reading *r, struct record_plan *plan)
     }
 }
 
+/* Station 0 is the server, and each connection a client with two cables. */
 static void plan_server(const struct reading *r, struct record_plan *plan)
 {
     const struct framing *framing = r->protocol->framing;
@@ -185,6 +188,7 @@ static void plan_server(const struct reading *r, struct record_plan *plan)
 
 /* ---- of which game ---- */
 
+/* Returns how well the capture fits the protocol that it was read as. */
 static int64_t score(const struct record *record)
 {
     struct referee_totals totals;
@@ -247,35 +251,6 @@ static enum status read_as(struct reading *r, enum lang lang, struct record **re
     return status;
 }
 
-/* Reads it as each protocol's, and keeps the recording with the most points. */
-static enum status choose_best(struct reading *r, const struct game *only, enum lang lang,
-                               struct record **best, struct why *why)
-{
-    enum status status = ST_OK;
-    int64_t most = INT64_MIN;
-    for (const struct game *const *game = registry_games(); *game && status == ST_OK; game++)
-        for (const struct protocol *const *at = (*game)->protocols; at && *at && status == ST_OK;
-             at++) {
-            if (!(*at)->framing)
-                continue;
-            struct record *record;
-            if ((only && *game != only) || r->segments != ((*at)->server != NULL))
-                continue;
-            r->game = *game;
-            r->protocol = *at;
-            status = read_as(r, lang, &record, why);
-            int64_t points = record ? score(record) : INT64_MIN;
-            if (points > most) {
-                record_close(*best);
-                *best = record;
-                most = points;
-            } else {
-                record_close(record);
-            }
-        }
-    return status;
-}
-
 enum status record_import(struct record **record, const struct game *game, const uint8_t *octets,
                           size_t length, enum lang lang, struct why *why)
 {
@@ -288,8 +263,24 @@ enum status record_import(struct record **record, const struct game *game, const
     }
     enum status status =
         r.capture ? import_pass(&r, why) : why_system(why, "no hay memoria para la captura");
-    if (status == ST_OK)
-        status = choose_best(&r, game, lang, record, why);
+    /* Read as each protocol's; the recording with the most points is kept. */
+    int64_t most = INT64_MIN;
+    for (const struct game *const *at = registry_games(); *at && status == ST_OK; at++)
+        for (const struct protocol *const *protocol = (*at)->protocols;
+             protocol && *protocol && status == ST_OK; protocol++) {
+            struct record *read;
+            if (!(*protocol)->framing || (game && *at != game) ||
+                r.segments != ((*protocol)->server != NULL))
+                continue;
+            r.game = *at;
+            r.protocol = *protocol;
+            status = read_as(&r, lang, &read, why);
+            int64_t points = read ? score(read) : INT64_MIN;
+            bool better = points > most;
+            record_close(better ? *record : read);
+            *record = better ? read : *record;
+            most = better ? points : most;
+        }
     free(r.capture);
     if (status != ST_OK) {
         record_close(*record);

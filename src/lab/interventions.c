@@ -37,19 +37,6 @@ static int choose_bit(struct lab *lab, const struct lab_cable *cable, const uint
     return (int)(field->first + rng_below(&lab->rng, field->bits));
 }
 
-static void flip_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
-                       size_t count)
-{
-    uint8_t changed[FRAME_MAX];
-    int bit = cable->where >= 0 && (size_t)cable->where < 8 * count
-                  ? cable->where
-                  : choose_bit(lab, cable, octets, count);
-    memcpy(changed, octets, count);
-    changed[bit / 8] ^= (uint8_t)(0x80 >> bit % 8);
-    lab_mark(cable, (size_t)bit / 8, TOUCH_FLIP, bit % 8);
-    lab_put(lab, cable, changed, count);
-}
-
 /* Loses the whole frame, or one octet; the octet behind it is marked. */
 static void lose_frame(struct lab *lab, struct lab_cable *cable, const uint8_t *octets,
                        size_t count)
@@ -75,7 +62,14 @@ bool lab_intervene(struct lab *lab, struct lab_cable *cable, const uint8_t *octe
     cable->armed = TOUCH_NONE;
     record_hand(lab->record, touch, number, cable->from, octets, count, lab->now);
     if (touch == TOUCH_FLIP) {
-        flip_frame(lab, cable, octets, count);
+        uint8_t changed[FRAME_MAX];
+        int bit = cable->where >= 0 && (size_t)cable->where < 8 * count
+                      ? cable->where
+                      : choose_bit(lab, cable, octets, count);
+        memcpy(changed, octets, count);
+        changed[bit / 8] ^= (uint8_t)(0x80 >> bit % 8);
+        lab_mark(cable, (size_t)bit / 8, TOUCH_FLIP, bit % 8);
+        lab_put(lab, cable, changed, count);
     } else if (touch == TOUCH_LOSE) {
         lose_frame(lab, cable, octets, count);
     } else {

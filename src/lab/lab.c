@@ -61,6 +61,8 @@ static void copy_referee_options(struct lab *lab, const struct option_row *rows,
         }
 }
 
+/* Adds a node with one role, which has the options of the laboratory's mode. `index` counts the
+ * stations or clients. */
 static enum status add_node(struct lab *lab, const struct role *role, int index, struct why *why)
 {
     struct lab_node *node = &lab->node[lab->nodes];
@@ -111,6 +113,7 @@ static void join_nodes(struct lab *lab, unsigned from, uint32_t from_line, unsig
     lab->node[from].out[from_line] = lab->cables++;
 }
 
+/* The host, where there is one, is node 0. */
 static enum status build_ring(struct lab *lab, struct why *why)
 {
     const struct protocol *protocol = lab->options.protocol;
@@ -122,6 +125,7 @@ static enum status build_ring(struct lab *lab, struct why *why)
     return status;
 }
 
+/* The server is node 0. A client's connection is two cables, the one to the server first. */
 static enum status build_server(struct lab *lab, struct why *why)
 {
     const struct protocol *protocol = lab->options.protocol;
@@ -138,22 +142,7 @@ static enum status build_server(struct lab *lab, struct why *why)
 
 /* ---- the recording ---- */
 
-static void name_station(const struct lab *lab, unsigned index, char name[RECORD_NAME])
-{
-    const struct protocol *protocol = lab->options.protocol;
-    const struct runner_role *at = &lab->node[index].runner.roles[0];
-    struct str text = str_make(name, RECORD_NAME);
-    int number = at->role->number ? at->role->number(at->state) : -1;
-    if (at->role == protocol->server)
-        str_add(&text, "%s", tr(lab->options.lang, protocol->framing->sides[1]));
-    else if (at->role == protocol->client)
-        str_add(&text, "%s", at->start.name);
-    else if (at->role->call_name && number >= 0)
-        at->role->call_name(number, &text);
-    else
-        str_add(&text, "%u", index);
-}
-
+/* Opens the recording of the nodes and cables as they were built; false: no memory. */
 static bool open_lab_record(struct lab *lab)
 {
     const struct protocol *protocol = lab->options.protocol;
@@ -168,12 +157,22 @@ static bool open_lab_record(struct lab *lab)
                                  .stations = lab->nodes,
                                  .cables = lab->cables};
     for (unsigned i = 0; i < lab->nodes; i++) {
-        const struct role *role = lab->node[i].runner.roles[0].role;
+        const struct runner_role *at = &lab->node[i].runner.roles[0];
+        const struct role *role = at->role;
         plan->station[i].place = role == protocol->host     ? RECORD_HOST
                                  : role == protocol->server ? RECORD_SERVER
                                  : role == protocol->client ? RECORD_CLIENT
                                                             : RECORD_STATION;
-        name_station(lab, i, plan->station[i].name);
+        struct str name = str_make(plan->station[i].name, RECORD_NAME);
+        int number = role->number ? role->number(at->state) : -1;
+        if (role == protocol->server)
+            str_add(&name, "%s", tr(lab->options.lang, protocol->framing->sides[1]));
+        else if (role == protocol->client)
+            str_add(&name, "%s", at->start.name);
+        else if (role->call_name && number >= 0)
+            role->call_name(number, &name);
+        else
+            str_add(&name, "%u", i);
     }
     for (unsigned i = 0; i < lab->cables; i++) {
         const struct lab_cable *cable = &lab->cable[i];

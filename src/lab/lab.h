@@ -25,6 +25,7 @@ struct lab;
 
 /* Builds it, with its clock at 0 and standing still. ST_BAD: there can be no such ring. */
 enum status lab_open(struct lab **lab, const struct lab_options *options, struct why *why) MUST_USE;
+/* Harmless on NULL. */
 void lab_close(struct lab *lab);
 
 /* Whether there are stations of this protocol to run: on a ring, or clients of a server. */
@@ -35,6 +36,7 @@ void lab_range(const struct game *game, const struct protocol *protocol, unsigne
 /* Lists the flags that stations can have as `mode`, and returns their number. */
 size_t lab_modes(const struct protocol *protocol, const char *modes[], size_t most);
 
+/* The laboratory owns its recording. */
 struct record *lab_record(struct lab *lab);
 const struct lab_options *lab_options(const struct lab *lab);
 
@@ -55,6 +57,7 @@ bool lab_step(struct lab *lab, enum lab_step by);
 /* The clock goes `divisor` times slower than the real one from now on; 0: it stands still. */
 void lab_pace(struct lab *lab, unsigned divisor, usec_t real);
 unsigned lab_divisor(const struct lab *lab);
+/* Runs to where the clock is at this real time. */
 void lab_tick(struct lab *lab, usec_t real);
 
 /* ---- interventions ---- */
@@ -82,4 +85,5 @@ struct lab_flight {
     size_t count, come; /* `come` of `count` have arrived */
     usec_t first, last; /* when the first of the others arrives, and the last */
 };
+/* Fills in the octets that are under way on the cable, at most RECORD_FLYING. */
 void lab_flight(const struct lab *lab, unsigned cable, struct lab_flight *flight);

@@ -92,20 +92,8 @@ void lab_begin(struct lab_node *node)
 
 /* ---- one thing after the other ---- */
 
-/* Returns the mark of the next octet of the cable, or an empty one. */
-static struct lab_mark take_mark(struct lab_cable *cable)
-{
-    struct lab_mark mark = {.bit = -1};
-    while (cable->marks && cable->mark[0].octet <= cable->taken) {
-        if (cable->mark[0].octet == cable->taken)
-            mark = cable->mark[0];
-        memmove(cable->mark, cable->mark + 1, --cable->marks * sizeof cable->mark[0]);
-    }
-    cable->taken++;
-    return mark;
-}
-
-/* The next octet; where none comes any more, the client hears that its connection is gone. */
+/* Hands the next octet of the cable to its node, with its mark to the recording. Where none comes
+ * any more, the client hears that its connection is gone. */
 static void lab_deliver(struct lab *lab, struct lab_cable *cable)
 {
     struct lab_node *node = &lab->node[cable->to];
@@ -115,7 +103,13 @@ static void lab_deliver(struct lab *lab, struct lab_cable *cable)
         lab_tell_line(lab, &lab->cable[node->out[0]], false);
         return;
     }
-    struct lab_mark mark = take_mark(cable);
+    struct lab_mark mark = {.bit = -1};
+    for (; cable->marks && cable->mark[0].octet <= cable->taken; cable->marks--) {
+        if (cable->mark[0].octet == cable->taken)
+            mark = cable->mark[0];
+        memmove(cable->mark, cable->mark + 1, (cable->marks - 1) * sizeof cable->mark[0]);
+    }
+    cable->taken++;
     record_touched(lab->record, (unsigned)(cable - lab->cable), octet, mark.touch, mark.bit,
                    lab->now);
     runner_octets(&node->runner, cable->to_line, &octet, 1, lab->now);

@@ -109,23 +109,27 @@ struct record;
 /* Returns an empty recording, or NULL if there is no memory. The plan is copied, but what it points
  * to must live as long. */
 struct record *record_open(const struct record_plan *plan);
+/* Harmless on NULL. */
 void record_close(struct record *record);
 const struct record_plan *record_plan(const struct record *record);
 
 /* ---- what happens ---- */
 
+/* Octets have come out of the cable. */
 void record_octets(struct record *record, unsigned cable, const uint8_t *octets, size_t count,
                    usec_t time);
 /* The same for one octet that an intervention has touched; `bit` of it (0: the high one) was
  * flipped, -1: none. */
 void record_touched(struct record *record, unsigned cable, uint8_t octet, enum record_touch touch,
                     int bit, usec_t time);
-/* No octet has come until now: some frames end by silence. */
+/* Tells that no octet has come until now: some frames end by silence. */
 void record_time(struct record *record, usec_t time);
 /* When record_time ends a frame if no octet comes before; USEC_NEVER: none waits for that. */
 usec_t record_deadline(const struct record *record);
+/* Octets have been lost on the cable. */
 void record_lost(struct record *record, unsigned cable, const uint8_t *octets, size_t count,
                  usec_t time);
+/* The station has this state now. The same state again makes no entry. */
 void record_state(struct record *record, unsigned station, uint64_t hash, usec_t time);
 /* The station has made a move of its game, or heard of one, and this is the hash after it. Stations
  * go through the same states one after the other: one that has another state than the first station
@@ -133,6 +137,7 @@ void record_state(struct record *record, unsigned station, uint64_t hash, usec_t
 void record_moved(struct record *record, unsigned station, uint64_t hash, usec_t time);
 /* A game begins at this station: comparing states begins anew. */
 void record_begun(struct record *record, unsigned station, unsigned game);
+/* Something about the station, in words that are copied. */
 void record_note(struct record *record, unsigned station, const char *text, usec_t time);
 /* A finding from elsewhere than the referee, about the latest frame of this cable. */
 void record_found(struct record *record, unsigned cable, const struct finding *finding);
@@ -166,6 +171,7 @@ struct record_station {
 uint64_t record_first(const struct record *record);
 uint64_t record_next(const struct record *record);
 usec_t record_now(const struct record *record);
+/* Returns NULL for an entry that is not kept. */
 const struct record_entry *record_at(const struct record *record, uint64_t number);
 struct frame record_frame(const struct record_entry *entry);
 /* NULL: no longer kept. */

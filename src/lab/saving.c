@@ -34,15 +34,6 @@ static void put32(uint8_t *at, uint32_t value)
     put16(at + 2, value & 0xffff);
 }
 
-static uint32_t checksum(const uint8_t *octets, size_t count)
-{
-    uint32_t sum = 0;
-    for (size_t i = 0; i + 1 < count; i += 2)
-        sum += (uint32_t)(octets[i] << 8 | octets[i + 1]);
-    sum = (sum & 0xffff) + (sum >> 16);
-    return ~(sum + (sum >> 16)) & 0xffff;
-}
-
 /* 10.0.0.1 is the server, 10.0.0.2 and so on its clients: the checksum of TCP is left out, as a
  * card would fill it in. */
 static void put_segment(struct saving *s, unsigned cable, uint8_t flags, const uint8_t *octets,
@@ -56,7 +47,11 @@ static void put_segment(struct saving *s, unsigned cable, uint8_t flags, const u
     packet[9] = 6;  /* TCP */
     put32(packet + 12, from_server ? server : client);
     put32(packet + 16, from_server ? client : server);
-    put16(packet + 10, checksum(packet, IP_HEAD));
+    uint32_t sum = 0; /* of the IP head */
+    for (size_t i = 0; i < IP_HEAD; i += 2)
+        sum += (uint32_t)(packet[i] << 8 | packet[i + 1]);
+    sum = (sum & 0xffff) + (sum >> 16);
+    put16(packet + 10, ~(sum + (sum >> 16)) & 0xffff);
     put16(tcp, from_server ? s->plan->protocol->port : FIRST_PORT + line);
     put16(tcp + 2, from_server ? FIRST_PORT + line : s->plan->protocol->port);
     put32(tcp + 4, s->said[cable]);
@@ -85,18 +80,6 @@ static void save_segment(struct saving *s, const struct record_entry *entry)
                 entry->time);
 }
 
-static void describe_cables(struct saving *s)
-{
-    bool connections = s->plan->protocol->server != NULL;
-    if (connections)
-        s->status = tap_link(&s->tap, RAW_IP, "connections", s->why);
-    for (unsigned i = 0; !connections && i < s->plan->cables && s->status == ST_OK; i++) {
-        char name[RECORD_NAME];
-        snprintf(name, sizeof name, "cable %d to %d", s->plan->cable[i].from, s->plan->cable[i].to);
-        s->status = tap_cable(&s->tap, name, s->why);
-    }
-}
-
 enum status record_export(const struct record *record, usec_t begun, char **octets, size_t *length,
                           struct why *why)
 {
@@ -106,13 +89,19 @@ enum status record_export(const struct record *record, usec_t begun, char **octe
     if (!file)
         return why_system(why, "no hay memoria para la captura");
     s.status = tap_open_stream(&s.tap, file, why);
-    if (s.status == ST_OK)
-        describe_cables(&s);
+    bool connections = s.plan->protocol->server != NULL;
+    if (s.status == ST_OK && connections)
+        s.status = tap_link(&s.tap, RAW_IP, "connections", why);
+    for (unsigned i = 0; !connections && i < s.plan->cables && s.status == ST_OK; i++) {
+        char name[RECORD_NAME];
+        snprintf(name, sizeof name, "cable %d to %d", s.plan->cable[i].from, s.plan->cable[i].to);
+        s.status = tap_cable(&s.tap, name, why);
+    }
     for (uint64_t n = record_first(record); n < record_next(record) && s.status == ST_OK; n++) {
         const struct record_entry *entry = record_at(record, n);
         if (entry->kind != RECORD_FRAME && entry->kind != RECORD_MALFORMED)
             continue;
-        if (s.plan->protocol->server)
+        if (connections)
             save_segment(&s, entry);
         else
             s.status = tap_packet(&s.tap, entry->cable, entry->octets, entry->count,

@@ -14,28 +14,24 @@ void cable_init(struct cable *cable, const struct cable_options *options, uint64
     cable->first = cable->count = 0;
 }
 
-static void put_octet(struct cable *cable, uint8_t octet, usec_t now)
-{
-    uint8_t out[2];
-    usec_t stall;
-    size_t copies = faults_pass(&cable->faults, octet, out, &stall);
-    if (stall > 0)
-        pace_stall(&cable->pace, now, stall);
-    /* A lost octet was sent all the same, and a doubled one is sent twice. */
-    usec_t arrival = pace_send(&cable->pace, now);
-    for (size_t i = 0; i < copies; i++) {
-        size_t slot = (cable->first + cable->count++) % SLOTS;
-        assert(cable->count <= SLOTS);
-        cable->arrival[slot] = i ? pace_send(&cable->pace, now) : arrival;
-        cable->octet[slot] = out[i];
-    }
-}
-
 size_t cable_put(struct cable *cable, const uint8_t *octets, size_t count, usec_t now)
 {
     size_t taken = 0;
-    while (taken < count && cable->count < CABLE_ROOM)
-        put_octet(cable, octets[taken++], now);
+    while (taken < count && cable->count < CABLE_ROOM) {
+        uint8_t out[2];
+        usec_t stall;
+        size_t copies = faults_pass(&cable->faults, octets[taken++], out, &stall);
+        if (stall > 0)
+            pace_stall(&cable->pace, now, stall);
+        /* A lost octet was sent all the same, and a doubled one is sent twice. */
+        usec_t arrival = pace_send(&cable->pace, now);
+        for (size_t i = 0; i < copies; i++) {
+            size_t slot = (cable->first + cable->count++) % SLOTS;
+            assert(cable->count <= SLOTS);
+            cable->arrival[slot] = i ? pace_send(&cable->pace, now) : arrival;
+            cable->octet[slot] = out[i];
+        }
+    }
     cable->overflow += count - taken;
     return taken;
 }

@@ -61,13 +61,6 @@ static enum status add_cable(struct capture *c, uint32_t linktype, double unit, 
 
 /* ---- pcap ---- */
 
-static enum status open_pcap(struct capture *c, double unit, struct why *why)
-{
-    uint8_t rest[20];
-    enum status status = capture_take_rest(c, rest, sizeof rest, why);
-    return status == ST_OK ? add_cable(c, capture_u32(c, rest + 16) & 0xffff, unit, why) : status;
-}
-
 static enum status next_pcap(struct capture *c, struct capture_packet *packet, struct why *why)
 {
     uint8_t head[16];
@@ -91,6 +84,7 @@ static enum status next_pcap(struct capture *c, struct capture_packet *packet, s
 
 /* ---- pcapng ---- */
 
+/* Adds the cable that the block in c->packet describes, of `count` octets. */
 static enum status read_interface(struct capture *c, size_t count, struct why *why)
 {
     double unit = 1;
@@ -121,9 +115,9 @@ static enum status read_interface(struct capture *c, size_t count, struct why *w
     return status;
 }
 
-/* The block's body is in `packet`; true: it is a packet, and *packet says so. */
-static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t at,
-                      struct capture_packet *packet)
+/* Reads the block whose body is in c->packet. Returns false if it is no packet. */
+static bool read_packet(struct capture *c, uint32_t type, size_t count, uint64_t at,
+                        struct capture_packet *packet)
 {
     bool simple = type == BLOCK_SIMPLE;
     size_t head = simple ? 4 : 20;
@@ -151,6 +145,7 @@ static bool is_packet(struct capture *c, uint32_t type, size_t count, uint64_t a
     return true;
 }
 
+/* Each section has a byte order of its own, and counts its interfaces from 0. */
 static enum status begin_section(struct capture *c, const uint8_t *order, struct why *why)
 {
     c->swapped = false;
@@ -162,6 +157,8 @@ static enum status begin_section(struct capture *c, const uint8_t *order, struct
                          (unsigned long long)c->offset);
 }
 
+/* Reads the next block: its type, and its body into c->packet. Of a section only what is behind the
+ * byte order. */
 static enum status read_block(struct capture *c, uint32_t *type, size_t *count, struct why *why)
 {
     uint8_t head[8], order[4], tail[4];
@@ -194,27 +191,16 @@ static enum status next_pcapng(struct capture *c, struct capture_packet *packet,
         enum status status = read_block(c, &type, &count, why);
         if (status == ST_OK && type == BLOCK_INTERFACE)
             status = read_interface(c, count, why);
-        if (status != ST_OK || is_packet(c, type, count, at, packet))
+        if (status != ST_OK || read_packet(c, type, count, at, packet))
             return status;
     }
 }
 
 /* ---- what it is ---- */
 
-/* The first section's type is read already; its block is as long as any. */
-static enum status open_pcapng(struct capture *c, struct why *why)
-{
-    uint8_t rest[8];
-    TRY(capture_take_rest(c, rest, sizeof rest, why));
-    TRY(begin_section(c, rest + 4, why));
-    uint32_t length = capture_u32(c, rest);
-    BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX,
-           "la captura está estropeada en el octeto 4");
-    return capture_take_rest(c, c->packet, length - 12, why);
-}
-
 enum status capture_open(struct capture *c, FILE *file, struct why *why)
 {
+    uint8_t rest[20]; /* of a file's head, behind its first four octets */
     c->file = file;
     c->format = CAPTURE_RAW;
     c->swapped = false;
@@ -228,13 +214,20 @@ enum status capture_open(struct capture *c, FILE *file, struct why *why)
     uint32_t magic = capture_u32(c, c->head), other = __builtin_bswap32(magic);
     if (magic == BLOCK_SECTION) {
         c->format = CAPTURE_PCAPNG;
-        return open_pcapng(c, why);
+        TRY(capture_take_rest(c, rest, 8, why));
+        TRY(begin_section(c, rest + 4, why));
+        uint32_t length = capture_u32(c, rest);
+        BAD_IF(length < BLOCK_FRAMING + 4 || length > CAPTURE_PACKET_MAX,
+               "la captura está estropeada en el octeto 4");
+        return capture_take_rest(c, c->packet, length - 12, why);
     }
     c->swapped = other == 0xa1b2c3d4 || other == 0xa1b23c4d;
     if (!c->swapped && magic != 0xa1b2c3d4 && magic != 0xa1b23c4d)
         return ST_OK;
     c->format = CAPTURE_PCAP;
-    return open_pcap(c, (c->swapped ? other : magic) == 0xa1b2c3d4 ? 1 : 1e-3, why);
+    double unit = (c->swapped ? other : magic) == 0xa1b2c3d4 ? 1 : 1e-3;
+    TRY(capture_take_rest(c, rest, sizeof rest, why));
+    return add_cable(c, capture_u32(c, rest + 16) & 0xffff, unit, why);
 }
 
 static enum status next_raw(struct capture *c, struct capture_packet *packet, struct why *why)

@@ -45,6 +45,7 @@ size_t faults_pass(struct faults *faults, uint8_t octet, uint8_t out[2], usec_t 
     return 2;
 }
 
+/* Returns the probability of that name, or NULL. */
 static double *field_of(struct faults_options *options, const char *name, size_t length)
 {
     const struct {

@@ -29,6 +29,7 @@ struct faults {
     struct faults_counts done;
 };
 
+/* Clears the counts and begins the draws of the seed. */
 void faults_init(struct faults *faults, const struct faults_options *options, uint64_t seed);
 
 /* What becomes of one octet: writes what arrives to `out` and returns how many that are (0, 1 or

@@ -3,18 +3,15 @@
 /* 10 bit times an octet, in microseconds: `octets` of them take octets * 10^7 / baud. */
 #define TEN_SECONDS (10 * USEC_SECOND)
 
-/* Rounded up, so that no octet is there before its stop bit; split, so that nothing overflows. */
-static usec_t time_of(uint32_t baud, uint64_t octets)
-{
-    if (baud == 0)
-        return 0;
-    return octets / baud * TEN_SECONDS + (octets % baud * TEN_SECONDS + baud - 1) / baud;
-}
-
-/* Until when the line is busy; in the past if it is idle. */
+/* Returns when the line becomes free, in the past if it is idle. Rounded up, so that no octet is
+ * there before its stop bit; split, so that nothing overflows. */
 static usec_t busy_until(const struct pace *pace)
 {
-    return pace->start + time_of(pace->baud, pace->octets);
+    const uint32_t baud = pace->baud;
+    if (baud == 0)
+        return pace->start;
+    return pace->start + pace->octets / baud * TEN_SECONDS +
+           (pace->octets % baud * TEN_SECONDS + baud - 1) / baud;
 }
 
 /* An idle line begins to count anew. At the very end of an octet it is not idle yet: that end was

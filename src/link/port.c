@@ -5,24 +5,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A port may have several names: /dev/serial/by-id/… are links. Its lock would prevent us from
- * opening it twice. */
-static bool is_same_device(const char *a, const char *b)
-{
-    struct stat first, second;
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && S_ISCHR(first.st_mode) &&
-           S_ISCHR(second.st_mode) && first.st_rdev == second.st_rdev;
-}
-
 enum status port_open_serial(struct port *port, const char *in, const char *out, int64_t baud,
                              struct why *why)
 {
     struct serial *first = &port->serial[0], *second = &port->serial[1];
     *port = (struct port){.in = -1, .out = -1, .serial = {{.fd = -1}, {.fd = -1}}};
     struct str name = str_make(port->name, sizeof port->name);
-    bool same = is_same_device(in, out);
+    /* A port may have several names: /dev/serial/by-id/… are links. Its lock would prevent us from
+     * opening it twice. */
+    struct stat from, to;
+    bool same = strcmp(in, out) == 0 ||
+                (stat(in, &from) == 0 && stat(out, &to) == 0 && S_ISCHR(from.st_mode) &&
+                 S_ISCHR(to.st_mode) && from.st_rdev == to.st_rdev);
     str_add(&name, same ? "%s" : _("entrada %s, salida %s"), in, out);
     enum status status = serial_open(first, in, baud, same ? PORT_IN | PORT_OUT : PORT_IN, why);
     if (status == ST_OK && !same)

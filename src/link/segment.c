@@ -41,7 +41,7 @@ bool segment_linktype(uint32_t linktype)
            linktype == 113 || linktype == 228 || linktype == 229 || linktype == 276;
 }
 
-/* Up to the IP head. */
+/* Skips what is in front of the IP head. Returns false if it is no IP packet. */
 static bool skip_link(uint32_t linktype, struct rest *rest)
 {
     unsigned type;
@@ -51,7 +51,7 @@ static bool skip_link(uint32_t linktype, struct rest *rest)
     case 0:
     case 108:
         return skip(rest, 4);
-    case 1:
+    case 1: /* Ethernet, perhaps with VLAN tags */
         if (rest->count < 14)
             return false;
         type = segment_u16(rest->at + 12);
@@ -61,7 +61,7 @@ static bool skip_link(uint32_t linktype, struct rest *rest)
             skip(rest, 4);
         }
         return type == TYPE_IP4 || type == TYPE_IP6;
-    case 113:
+    case 113: /* Linux cooked heads */
         return skip(rest, 16);
     case 276:
         return skip(rest, 20);

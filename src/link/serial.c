@@ -174,16 +174,6 @@ static enum status say_unusable(const char *device, int mode, int error, struct 
 
 /* ---- opening ---- */
 
-/* Before opening, since opening a pipe may block, and opening a directory may work. */
-static enum status check_node(const char *device, int mode, struct why *why)
-{
-    struct stat node;
-    if (stat(device, &node) != 0)
-        return say_unusable(device, mode, errno, why);
-    BAD_IF(S_ISDIR(node.st_mode), "%.120s: es un directorio, no un puerto serie", device);
-    return S_ISCHR(node.st_mode) ? ST_OK : why_bad(why, "%.120s: no es un puerto serie", device);
-}
-
 static bool is_pty(int fd)
 {
     enum { PTY_SLAVE_MAJOR_FIRST = 136, PTY_SLAVE_MAJOR_LAST = 143 }; /* Linux: devices.txt */
@@ -192,16 +182,7 @@ static bool is_pty(int fd)
            major(node.st_rdev) <= PTY_SLAVE_MAJOR_LAST;
 }
 
-/* tcsetattr succeeds if it could do any part of what was asked, so look what it did. */
-static bool took_settings(int fd, const struct termios *wanted)
-{
-    const tcflag_t shape = CSIZE | CSTOPB | PARENB | CRTSCTS;
-    struct termios now;
-    return tcgetattr(fd, &now) == 0 && ((now.c_cflag ^ wanted->c_cflag) & shape) == 0 &&
-           cfgetospeed(&now) == cfgetospeed(wanted) && now.c_lflag == wanted->c_lflag &&
-           now.c_cc[VMIN] == 1;
-}
-
+/* Makes the port raw, 8N1, at `baud`. `before` are its settings until now. */
 static enum status configure(int fd, const char *device, int64_t baud, const struct termios *before,
                              struct why *why)
 {
@@ -219,9 +200,14 @@ static enum status configure(int fd, const char *device, int64_t baud, const str
     if (baud != 0)
         cfsetspeed(&settings, code);
     SYSTEM_IF(tcsetattr(fd, TCSANOW, &settings) != 0, "%.120s: no se puede preparar", device);
-    return took_settings(fd, &settings)
-               ? ST_OK
-               : why_bad(why, "%.120s: no puede 8N1 a %lld baudios", device, (long long)baud);
+    /* tcsetattr succeeds if it could do any part of what was asked, so look what it did. */
+    const tcflag_t shape = CSIZE | CSTOPB | PARENB | CRTSCTS;
+    struct termios now;
+    bool taken = tcgetattr(fd, &now) == 0 && ((now.c_cflag ^ settings.c_cflag) & shape) == 0 &&
+                 cfgetospeed(&now) == cfgetospeed(&settings) && now.c_lflag == settings.c_lflag &&
+                 now.c_cc[VMIN] == 1;
+    return taken ? ST_OK
+                 : why_bad(why, "%.120s: no puede 8N1 a %lld baudios", device, (long long)baud);
 }
 
 /* TIOCEXCL keeps every other program out of a real port. On a pty the mode would outlive us, as
@@ -262,7 +248,12 @@ enum status serial_open(struct serial *serial, const char *device, int64_t baud,
     serial->fd = -1;
     speed_t ignored;
     TRY(find_speed(baud, &ignored, why));
-    TRY(check_node(device, mode, why));
+    /* Looked at before it is opened: opening a pipe may block, and opening a directory may work. */
+    struct stat node;
+    if (stat(device, &node) != 0)
+        return say_unusable(device, mode, errno, why);
+    BAD_IF(S_ISDIR(node.st_mode), "%.120s: es un directorio, no un puerto serie", device);
+    BAD_IF(!S_ISCHR(node.st_mode), "%.120s: no es un puerto serie", device);
     int access = mode == PORT_IN ? O_RDONLY : mode == PORT_OUT ? O_WRONLY : O_RDWR;
     int fd = open(device, access | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)

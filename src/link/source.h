@@ -8,10 +8,11 @@ struct source {
     struct serial port; /* fd -1: not a port */
 };
 
-/* `path` NULL or -: standard input. A terminal device is opened as a serial port, raw, at
- * `baud`. */
+/* Opens the source. `path` NULL or -: standard input, which may not be a terminal (ST_BAD). A
+ * terminal device is opened as a serial port, raw, at `baud`, and fails as serial_open does. */
 enum status source_open(struct source *source, const char *path, int64_t baud,
                         struct why *why) MUST_USE;
+/* Harmless on a closed one; leaves the standard input open. */
 void source_close(struct source *source);
 
 /* From now on Ctrl-C and SIGTERM end the source instead of the program, and source_interrupted

@@ -52,17 +52,6 @@ static bool way_keep(struct stream_way *way, const struct segment *segment)
     return true;
 }
 
-static void way_slide(struct stream_way *way, size_t count)
-{
-    uint8_t *here = way->window + STREAM_WINDOW;
-    way->next += (uint32_t)count;
-    memmove(way->window, way->window + count, STREAM_WINDOW - count);
-    memmove(here, here + count, STREAM_WINDOW - count);
-    memset(here + STREAM_WINDOW - count, 0, count);
-    if (way_is_empty(way))
-        way_forget(way);
-}
-
 /* ---- connections ---- */
 
 static void stream_finish(struct streams *s, unsigned index, usec_t time, bool lost)
@@ -82,7 +71,7 @@ static bool stream_hand_out(struct streams *s, unsigned index, enum stream_side 
     struct stream_way *way = &stream->way[side];
     const struct stream_way *other = &stream->way[!side];
     if (way->waits && other->known && is_behind(other->next, way->needs))
-        return false;
+        return false; /* the question that it answers has not been handed out */
     way->waits = false;
     const uint8_t *here = way->window ? way->window + STREAM_WINDOW : NULL;
     const uint8_t *gap = here ? memchr(here, 0, STREAM_WINDOW) : NULL;
@@ -90,7 +79,13 @@ static bool stream_hand_out(struct streams *s, unsigned index, enum stream_side 
     if (count) {
         uint8_t octets[STREAM_WINDOW];
         memcpy(octets, way->window, count);
-        way_slide(way, count);
+        uint8_t *flags = way->window + STREAM_WINDOW;
+        way->next += (uint32_t)count;
+        memmove(way->window, way->window + count, STREAM_WINDOW - count);
+        memmove(flags, flags + count, STREAM_WINDOW - count);
+        memset(flags + STREAM_WINDOW - count, 0, count);
+        if (way_is_empty(way))
+            way_forget(way);
         stream_tell(s, (struct stream_news){NEWS_OCTETS, index, time, false, side, octets, count});
     }
     if (way->fin && !way->ended && way->next == way->end) {
@@ -119,25 +114,22 @@ static unsigned stream_find(const struct streams *s, const struct segment_end *c
     return STREAMS_MAX;
 }
 
-/* Returns a number for one more: unused, or of the connection that has been closed longest. */
-static unsigned stream_free(const struct streams *s)
-{
-    unsigned oldest = STREAMS_MAX;
-    if (s->used < STREAMS_MAX)
-        return s->used;
-    for (unsigned i = 0; i < s->used; i++)
-        if (s->stream[i].phase != STREAM_OPEN &&
-            (oldest == STREAMS_MAX || s->stream[i].touched < s->stream[oldest].touched))
-            oldest = i;
-    return oldest;
-}
-
+/* Begins a connection at number `place`; STREAMS_MAX: at an unused number, or at that of the
+ * connection that has been closed longest. Returns its number, or STREAMS_MAX if all are open. */
 static unsigned stream_begin(struct streams *s, const struct segment *segment,
                              const struct segment_end *client, const struct segment_end *server,
                              unsigned place, usec_t time)
 {
-    if (place == STREAMS_MAX && (place = stream_free(s)) == STREAMS_MAX)
-        return place;
+    if (place == STREAMS_MAX && s->used < STREAMS_MAX) {
+        place = s->used;
+    } else if (place == STREAMS_MAX) {
+        for (unsigned i = 0; i < s->used; i++)
+            if (s->stream[i].phase != STREAM_OPEN &&
+                (place == STREAMS_MAX || s->stream[i].touched < s->stream[place].touched))
+                place = i;
+        if (place == STREAMS_MAX)
+            return place;
+    }
     s->used += place == s->used;
     s->stream[place] = (struct stream){.phase = STREAM_OPEN, .client = *client, .server = *server};
     bool whole = segment->flags & SEGMENT_SYN;
@@ -146,6 +138,7 @@ static unsigned stream_begin(struct streams *s, const struct segment *segment,
     return place;
 }
 
+/* Takes a segment that one side of an open connection has sent, and hands out what can be. */
 static void stream_take(struct streams *s, unsigned index, enum stream_side side,
                         const struct segment *segment, usec_t time)
 {

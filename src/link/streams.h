@@ -63,7 +63,7 @@ struct streams {
     struct stream stream[STREAMS_MAX];
 };
 
-/* A segment of any connection; one of another port is ignored. */
+/* Takes a segment of any connection, and tells the news. A segment of another port is ignored. */
 void streams_take(struct streams *streams, const struct segment *segment, usec_t time);
 
 /* The capture is over: connections with a gap are lost. Frees all windows. */

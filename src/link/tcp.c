@@ -18,31 +18,19 @@ static enum status say_form(const char *text, const char *wrong, struct why *why
                    _(wrong));
 }
 
-/* Where host and port meet: the ':' behind the ']' or the only one; NULL and what is wrong. */
-static const char *find_colon(const char *text, const char **wrong)
-{
-    const char *colon = strchr(text, ':');
-    if (text[0] == '[') {
-        const char *bracket = strchr(text, ']');
-        colon = bracket && bracket[1] == ':' ? bracket + 1 : NULL;
-        *wrong = bracket ? _("falta el puerto") : _("falta el ]");
-    } else if (!colon) {
-        *wrong = _("falta el puerto");
-    } else if (strchr(colon + 1, ':')) {
-        *wrong = _("una dirección IPv6 va entre corchetes");
-        colon = NULL;
-    }
-    return colon;
-}
-
 static enum status parse_address(const char *text, int64_t lowest_port, struct tcp_name *address,
                                  struct why *why)
 {
-    const char *wrong = NULL;
-    const char *colon = find_colon(text, &wrong);
-    if (!colon)
-        return say_form(text, wrong, why);
     bool bracketed = text[0] == '[';
+    const char *bracket = bracketed ? strchr(text, ']') : NULL;
+    if (bracketed && !bracket)
+        return say_form(text, "falta el ]", why);
+    /* Host and port meet at the ':' behind the ']', or at the only one. */
+    const char *colon = strchr(bracketed ? bracket : text, ':');
+    if (!colon || (bracketed && colon != bracket + 1))
+        return say_form(text, "falta el puerto", why);
+    if (!bracketed && strchr(colon + 1, ':'))
+        return say_form(text, "una dirección IPv6 va entre corchetes", why);
     const char *host = text + bracketed;
     size_t length = (size_t)(colon - host) - bracketed;
     if (length == 0)
@@ -183,18 +171,6 @@ enum status tcp_listen(const char *host_port, int *fd, struct why *why)
     return ST_OK;
 }
 
-static void name_peer(const struct tcp_endpoint *endpoint, char peer[TCP_NAME_MAX])
-{
-    char host[48], port[8];
-    const struct sockaddr *at = (const struct sockaddr *)&endpoint->at;
-    if (getnameinfo(at, endpoint->size, host, sizeof host, port, sizeof port,
-                    NI_NUMERICHOST | NI_NUMERICSERV) != 0)
-        snprintf(peer, TCP_NAME_MAX, "?");
-    else
-        snprintf(peer, TCP_NAME_MAX, endpoint->at.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host,
-                 port);
-}
-
 enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct why *why)
 {
     struct tcp_endpoint endpoint = {.size = sizeof endpoint.at};
@@ -208,7 +184,13 @@ enum status tcp_accept(int listener, int *fd, char peer[TCP_NAME_MAX], struct wh
         return why_system(why, "no se puede aceptar una conexión");
     }
     set_option(*fd, IPPROTO_TCP, TCP_NODELAY);
-    name_peer(&endpoint, peer);
+    char host[48], port[8];
+    if (getnameinfo((const struct sockaddr *)&endpoint.at, endpoint.size, host, sizeof host, port,
+                    sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
+        snprintf(peer, TCP_NAME_MAX, "?");
+    else
+        snprintf(peer, TCP_NAME_MAX, endpoint.at.ss_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host,
+                 port);
     return ST_OK;
 }
 
@@ -285,6 +267,7 @@ void tcp_keep_alive(int fd)
     ask_alive(fd, 10, 5, 4);
 }
 
+/* Whether `host`, a number, is an address of this name or number. */
 static bool is_address_of(const char *name, const char *host)
 {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *list = NULL;

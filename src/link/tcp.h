@@ -48,7 +48,7 @@ enum status tcp_connect_to(const struct tcp_endpoint *endpoint, int *fd, struct 
  * like, without the address, which the caller has). Does not close. */
 enum status tcp_connect_done(int fd, struct why *why) MUST_USE;
 
-/* A peer that is silently gone is noticed within 10 s, when the socket is read. */
+/* Makes reading fail within 10 s when the peer is silently gone. Failures are ignored. */
 void tcp_watch(int fd);
 
 /* Whether a peer, as tcp_accept names it, has one of these addresses: numbers or names with commas
@@ -61,5 +61,5 @@ bool tcp_is_loopback(const char *host_port);
 /* The local port number of a socket, -1 if it is none. */
 int tcp_port_of(int fd);
 
-/* A peer that is silently gone is noticed within half a minute. */
+/* Makes reading fail within half a minute when the peer is silently gone. Failures are ignored. */
 void tcp_keep_alive(int fd);

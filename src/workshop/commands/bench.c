@@ -104,32 +104,12 @@ static int run_bench(const struct game *game, const struct bench *bench,
     return tool_streams_close(&streams, end, &why);
 }
 
-/* Runs the bench of that name (NULL: all but those of servers). */
-static int run_benches(const char *what, const char *name, const struct bench_options *options)
-{
-    static const char rings[] = "web-lab"; /* belongs to no game: every protocol has rings */
-    struct str names = STR(200);
-    if (name && strcmp(name, rings) == 0)
-        return bench_web_lab(options);
-    for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct bench *bench = workshop_of((*game))->benches; bench && bench->name;
-             bench++) {
-            if (!strstr(names.at, bench->name) || !bench->page) /* several games share the page's */
-                str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
-            if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)
-                continue;
-            int code = run_bench(*game, bench, options);
-            if (name || code != EXIT_DONE)
-                return code;
-        }
-    return name ? misuse(what, "no hay ninguna prueba de velocidad '%s'; hay %s, %s", name,
-                         names.at, rings)
-                : EXIT_DONE;
-}
-
+/* Runs the bench that is named, or all but those of servers. */
 static int bench_command(const struct command *command, int argc, char **argv)
 {
+    static const char rings[] = "web-lab"; /* belongs to no game: every protocol has rings */
     struct bench_options options = {.seed = SEED_USUAL};
+    struct str names = STR(200);
     int rest;
     const struct option_row rows[] = {
         ROW_NUMBER("games", &options.games, 1, INT64_MAX / 2, "N",
@@ -145,7 +125,25 @@ static int bench_command(const struct command *command, int argc, char **argv)
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    return code >= 0 ? code : run_benches(command->name, rest ? argv[1] : NULL, &options);
+    if (code >= 0)
+        return code;
+    const char *name = rest ? argv[1] : NULL;
+    if (name && strcmp(name, rings) == 0)
+        return bench_web_lab(&options);
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct bench *bench = workshop_of(*game)->benches; bench && bench->name;
+             bench++) {
+            if (!strstr(names.at, bench->name) || !bench->page) /* several games share the page's */
+                str_add(&names, "%s%s", names.length ? ", " : "", bench->name);
+            if (name ? strcmp(name, bench->name) != 0 : bench->server || bench->page)
+                continue;
+            code = run_bench(*game, bench, &options);
+            if (name || code != EXIT_DONE)
+                return code;
+        }
+    return name ? misuse(command->name, "no hay ninguna prueba de velocidad '%s'; hay %s, %s", name,
+                         names.at, rings)
+                : EXIT_DONE;
 }
 
 const struct command command_bench = {

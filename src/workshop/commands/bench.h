@@ -1,10 +1,11 @@
-/* What the benches share. */
+/* What the benches of sobremesa bench share. A bench prints its figures, or one line of JSON. */
 #pragma once
 
 #include "core/workshop.h"
 
 struct bench_options {
-    int64_t games, seed;
+    int64_t games; /* or tables, or rings; 0: as many as the bench usually has */
+    int64_t seed;
     int64_t rate;   /* moves a second; 0: not given */
     double seconds; /* 0: a number of games, however long they take */
     bool json;

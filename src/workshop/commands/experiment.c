@@ -49,15 +49,8 @@ static bool experiment_is_named(const struct experiment *e, const char *name)
     return strcmp(name, "all") == 0 || strcmp(e->name, name) == 0 || strcmp(e->section, name) == 0;
 }
 
-static int list_experiments(enum lang lang)
-{
-    for (const struct game *const *game = registry_games(); *game; game++)
-        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
-            printf("%-15s %-10s %s\n", e->name, e->section, tr(lang, e->title));
-    printf("%-15s %-10s %s\n", "all", "", tr(lang, "todos"));
-    return EXIT_DONE;
-}
-
+/* Runs the experiments that `name` selects, a name, a section or `all`. Returns the exit code. An
+ * interrupted run prints what it has and succeeds. */
 static int run_named(struct experiment_request *r, const char *name)
 {
     int code = EXIT_DONE;
@@ -89,6 +82,7 @@ static int run_named(struct experiment_request *r, const char *name)
     return code;
 }
 
+/* Without a name, lists the experiments. */
 static int experiment_command(const struct command *command, int argc, char **argv)
 {
     static struct experiment_request r; /* a setup is too big for a stack */
@@ -108,7 +102,15 @@ static int experiment_command(const struct command *command, int argc, char **ar
         {0},
     };
     int code = options_read(command, rows, argc, argv, &rest, 1);
-    return code >= 0 ? code : rest ? run_named(&r, argv[1]) : list_experiments(r.lang);
+    if (code >= 0)
+        return code;
+    if (rest)
+        return run_named(&r, argv[1]);
+    for (const struct game *const *game = registry_games(); *game; game++)
+        for (const struct experiment *e = workshop_of(*game)->experiments; e && e->name; e++)
+            printf("%-15s %-10s %s\n", e->name, e->section, tr(r.lang, e->title));
+    printf("%-15s %-10s %s\n", "all", "", tr(r.lang, "todos"));
+    return EXIT_DONE;
 }
 
 const struct command command_experiment = {

@@ -43,17 +43,18 @@ int experiment_contests(struct experiment_request *r, const struct experiment *e
 
 /* ---- experiment_rates.c: rates beside those of the original ---- */
 
-/* A rate in JSON, into the object that is open or into one of its own; and whether two rates lie in
- * each other's intervals. */
+/* Write a rate in JSON: into the open object, into an object of its own, and whether two rates lie
+ * in each other's intervals. */
 void rate_facts(struct facts *facts, struct rate rate);
 void rate_object(struct facts *facts, const char *key, struct rate rate);
 void rate_compare(struct facts *facts, struct rate ours, struct rate theirs);
 /* Prints a row of the table, without the end of its line. */
 void rate_print(const char *text, struct rate rate);
+/* Returns the rate as a plot shows it; `reference` marks the figure of the original. */
 struct plot_rate rate_plotted(const char *name, struct rate rate, bool reference);
 
-/* What the output of every experiment begins with, as JSON and for people; and its plot of rates,
- * DIR/NAME-rate.svg. */
+/* Write what the output of every experiment begins with, as JSON and for people. The third one
+ * plots the rates to DIR/NAME-rate.svg and returns the exit code. */
 void experiment_heading(struct facts *facts, const struct experiment_request *r,
                         const struct experiment *e);
 void experiment_print_heading(const struct experiment_request *r, const struct experiment *e);

@@ -87,22 +87,7 @@ static struct rate theirs(const struct experiment *e, int i)
 
 /* ---- for programs ---- */
 
-static void outcome_facts(struct facts *facts, const struct experiment *e, const struct row *row,
-                          int i)
-{
-    const struct outcome *o = &e->outcome[i];
-    fact_object(facts, NULL);
-    rate_facts(facts, ours(row, i));
-    facts_add(facts, "buyer:s low:n", e->kind->contest->contender[o->contender], o->low);
-    if (o->high == INT64_MAX)
-        fact_text(facts, "high", NULL);
-    else
-        fact_number(facts, "high", o->high);
-    rate_object(facts, "original", theirs(e, i));
-    rate_compare(facts, ours(row, i), theirs(e, i));
-    fact_end(facts);
-}
-
+/* Writes one setting: who won at what price, and each outcome beside the original's. */
 static void row_facts(struct facts *facts, const struct experiment *e, const struct row *row)
 {
     const struct contest *contest = e->kind->contest;
@@ -117,8 +102,19 @@ static void row_facts(struct facts *facts, const struct experiment *e, const str
                   stats_ratio((double)row->sum[who], (double)row->won[who]), row->most[who],
                   row->named[who]);
     fact_list(facts, "outcomes");
-    for (int i = 0; i < e->outcomes; i++)
-        outcome_facts(facts, e, row, i);
+    for (int i = 0; i < e->outcomes; i++) {
+        const struct outcome *o = &e->outcome[i];
+        fact_object(facts, NULL);
+        rate_facts(facts, ours(row, i));
+        facts_add(facts, "buyer:s low:n", contest->contender[o->contender], o->low);
+        if (o->high == INT64_MAX)
+            fact_text(facts, "high", NULL);
+        else
+            fact_number(facts, "high", o->high);
+        rate_object(facts, "original", theirs(e, i));
+        rate_compare(facts, ours(row, i), theirs(e, i));
+        fact_end(facts);
+    }
     fact_end(facts);
     fact_end(facts);
 }
@@ -164,6 +160,7 @@ static void print_outcome(const struct experiment_request *r, const struct exper
     rate_print(label.at, rate);
 }
 
+/* The same in words. */
 static void print_row(const struct experiment_request *r, const struct experiment *e,
                       const struct row *row)
 {

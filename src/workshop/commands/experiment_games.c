@@ -85,6 +85,7 @@ static void print_rate(const struct experiment *e, const char *format, struct ra
     putchar('\n');
 }
 
+/* Prints one setting: the rates with and without unfinished games, and by seat. */
 static void print_column(const struct experiment_request *r, const struct experiment *e,
                          const struct arena *arena, const struct column *c)
 {

@@ -78,17 +78,7 @@ static const struct game *client_game(const struct page_client *client)
     return load.options->games[client->number / PAGE_CLIENTS_A_TABLE % load.options->game_count];
 }
 
-static void create_table(struct page_client *host)
-{
-    char seats[100] = "{\"who\":\"me\"}";
-    for (int i = 1; i < client_game(host)->seats_usual; i++)
-        strcat(seats, ",{\"who\":\"open\"}");
-    web_line_ask(&host->line,
-                 "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":\"bench\","
-                 "\"seats\":[%s]}",
-                 CREATE, client_game(host)->name, seats);
-}
-
+/* Sits down where there is a seat, else watches. */
 static void enter_table(struct page_client *client)
 {
     int seat = (int)(client->number % PAGE_CLIENTS_A_TABLE);
@@ -167,25 +157,6 @@ static void begin_rate(double rate)
     load.due = 0;
 }
 
-/* A busy machine can be at fault, so a rate that is not held is tried twice. */
-static void end_rate(void)
-{
-    struct page_clients_report *report = load.report;
-    double ms[3];
-    latency_quantiles(load.acks.us, load.acks.count, ms);
-    bool held = load.acks.count > 0 && ms[1] <= PAGE_CLIENTS_BAR_MS, fixed = load.options->rate > 0;
-    if (held || fixed) {
-        report->rate = load.rate;
-        memcpy(report->rate_ms, ms, sizeof ms);
-    }
-    if (fixed || (!held && load.tried == load.rate)) {
-        uv_stop(&load.loop);
-        return;
-    }
-    load.tried = load.rate;
-    begin_rate(held ? load.rate * 1.25 : load.rate);
-}
-
 /* Makes the decisions that are due by now. When each is due depends on the rate alone, so that one
  * that has to wait for a free client counts as late. */
 static void load_pace(uv_timer_t *timer)
@@ -203,8 +174,23 @@ static void load_pace(uv_timer_t *timer)
         client_decide_now(client, due);
     }
     bool all = load.acks.count == load.due, late = now >= load.began + 3 * lasts;
-    if (now >= load.began + lasts && (all || late))
-        end_rate();
+    if (now < load.began + lasts || !(all || late))
+        return;
+    /* The rate is over. A busy machine can be at fault, so one that is not held is tried twice. */
+    struct page_clients_report *report = load.report;
+    double ms[3];
+    latency_quantiles(load.acks.us, load.acks.count, ms);
+    bool held = load.acks.count > 0 && ms[1] <= PAGE_CLIENTS_BAR_MS, fixed = load.options->rate > 0;
+    if (held || fixed) {
+        report->rate = load.rate;
+        memcpy(report->rate_ms, ms, sizeof ms);
+    }
+    if (fixed || (!held && load.tried == load.rate)) {
+        uv_stop(&load.loop);
+        return;
+    }
+    load.tried = load.rate;
+    begin_rate(held ? load.rate * 1.25 : load.rate);
 }
 
 static void play_again(struct page_client *host)
@@ -248,6 +234,7 @@ static void note_options(struct page_client *client, struct json_read options)
     }
 }
 
+/* Notes what a table or a step of it tells: a question, new options, the end of the game. */
 static void note_table(struct page_client *client, struct json_read message)
 {
     struct json_read inside = json_inside(message), key, value;
@@ -276,13 +263,22 @@ static void note_table(struct page_client *client, struct json_read message)
         end_at_once();
 }
 
+/* Takes the next step after a request that the server has done. */
 static void note_done(struct page_client *client, struct json_read message)
 {
     switch ((enum request)json_read_number(json_member(message, "id"))) {
     case HELLO:
         if (++load.greeted == load.count)
-            for (uint32_t i = 0; i < load.count; i += PAGE_CLIENTS_A_TABLE)
-                create_table(&load.client[i]);
+            for (uint32_t i = 0; i < load.count; i += PAGE_CLIENTS_A_TABLE) {
+                const struct game *game = client_game(&load.client[i]);
+                char seats[100] = "{\"who\":\"me\"}";
+                for (int seat = 1; seat < game->seats_usual; seat++)
+                    strcat(seats, ",{\"who\":\"open\"}");
+                web_line_ask(&load.client[i].line,
+                             "{\"do\":\"create\",\"id\":%d,\"game\":\"%s\",\"rules\":\"\",\"name\":"
+                             "\"bench\",\"seats\":[%s]}",
+                             CREATE, game->name, seats);
+            }
         break;
     case CREATE:
         json_read_text(json_member(message, "seat"), client->key, KEY_ROOM);
@@ -352,25 +348,6 @@ static void load_patience(uv_timer_t *timer)
     load_failed("las partidas no llegan a su fin");
 }
 
-static void run_clients(void)
-{
-    uv_loop_init(&load.loop);
-    uv_timer_init(&load.loop, &load.patience);
-    uv_timer_init(&load.loop, &load.pace);
-    uv_timer_start(&load.patience, load_patience, PATIENCE_S * 1000, 0);
-    load.report->rss_empty = file_resident(load.options->server);
-    for (uint32_t i = 0; i < load.count; i++) {
-        struct page_client *client = &load.client[i];
-        client->line = (struct web_line){
-            .who = client, .opened = client_opened, .heard = client_heard, .lost = client_lost};
-    }
-    for (int i = 0; i < CONNECTING_MAX; i++)
-        call_next();
-    uv_run(&load.loop, UV_RUN_DEFAULT);
-    for (uint32_t i = 0; i < load.count; i++)
-        web_line_free(&load.client[i].line);
-}
-
 void page_clients_play(const struct page_clients_options *options,
                        struct page_clients_report *report)
 {
@@ -382,11 +359,27 @@ void page_clients_play(const struct page_clients_options *options,
     rng_seed(&load.rng, options->seed);
     load.ready = calloc(load.count, sizeof *load.ready);
     load.moved = calloc(options->tables, sizeof *load.moved);
-    if (load.client && load.ready && load.moved)
-        run_clients();
-    else
+    if (load.client && load.ready && load.moved) {
+        uv_loop_init(&load.loop);
+        uv_timer_init(&load.loop, &load.patience);
+        uv_timer_init(&load.loop, &load.pace);
+        uv_timer_start(&load.patience, load_patience, PATIENCE_S * 1000, 0);
+        report->rss_empty = file_resident(options->server);
+        for (uint32_t i = 0; i < load.count; i++) {
+            struct page_client *client = &load.client[i];
+            client->line = (struct web_line){
+                .who = client, .opened = client_opened, .heard = client_heard, .lost = client_lost};
+        }
+        /* Each client that is connected calls the next, so few are connecting at a time. */
+        for (int i = 0; i < CONNECTING_MAX; i++)
+            call_next();
+        uv_run(&load.loop, UV_RUN_DEFAULT);
+        for (uint32_t i = 0; i < load.count; i++)
+            web_line_free(&load.client[i].line);
+    } else {
         snprintf(report->wrong, sizeof report->wrong, _("no hay memoria para %u clientes"),
                  load.count);
+    }
     free(load.client);
     free(load.ready);
     free(load.moved);

@@ -55,8 +55,8 @@ void web_line_send(struct web_line *line, const char *text, size_t length)
 
 /* --- what comes --- */
 
-/* A frame at the beginning of so many octets: where its payload lies. False: it is not all
- * there. */
+/* Finds the payload of the frame at the beginning of `count` octets. Returns false if the frame is
+ * not all there. */
 static bool find_frame(const unsigned char *octets, size_t count, size_t *head, size_t *length)
 {
     if (count < 2)
@@ -71,17 +71,8 @@ static bool find_frame(const unsigned char *octets, size_t count, size_t *head, 
     return count - *head >= *length;
 }
 
-static void line_frame(struct web_line *line, int first, const char *text, size_t length)
-{
-    if (first == (FINAL | TEXT))
-        line->heard(line, text, length);
-    else if (first == (FINAL | PING))
-        send_frame(line, PONG, text, length);
-    else
-        line->lost(line, _("el servidor cierra una conexión"));
-}
-
-/* The answer to the request: its status counts. Gives its length; 0: it is not all there. */
+/* Reads the answer to the request, of which only the status counts. Returns its length; 0: it is
+ * not all there. */
 static size_t line_answered(struct web_line *line)
 {
     static const char good[] = "HTTP/1.1 101 ";
@@ -101,7 +92,14 @@ static void line_octets(struct web_line *line)
     size_t at = line->open ? 0 : line_answered(line), head, length;
     while (line->open &&
            find_frame((unsigned char *)line->octets + at, line->length - at, &head, &length)) {
-        line_frame(line, (unsigned char)line->octets[at], line->octets + at + head, length);
+        unsigned char first = (unsigned char)line->octets[at];
+        const char *text = line->octets + at + head;
+        if (first == (FINAL | TEXT))
+            line->heard(line, text, length);
+        else if (first == (FINAL | PING))
+            send_frame(line, PONG, text, length);
+        else
+            line->lost(line, _("el servidor cierra una conexión"));
         at += head + length;
     }
     line->length -= at;

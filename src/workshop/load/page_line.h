@@ -22,9 +22,12 @@ struct web_line {
     size_t length, room;
 };
 
-/* Connects. `who` and the three functions are set before. */
+/* Connects to 127.0.0.1. The caller sets `who` and the three functions before: `opened` is called
+ * once the server has accepted, `heard` for each text, `lost` for whatever goes wrong. */
 void web_line_call(struct web_line *line, uv_loop_t *loop, int port);
+/* Sends a text, which the system must take at once, else the line is lost. */
 void web_line_send(struct web_line *line, const char *text, size_t length);
-void web_line_ask(struct web_line *line, const char *format, ...)
-    PRINTF_LIKE(2, 3);                     /* a request of some hundred octets */
-void web_line_free(struct web_line *line); /* once the loop is at rest */
+/* The same for a request of at most 400 octets. */
+void web_line_ask(struct web_line *line, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Frees what the line has read. Call it once the loop is at rest. */
+void web_line_free(struct web_line *line);

@@ -61,6 +61,7 @@ static void enter_ring(struct watcher *watcher)
                  watcher->key);
 }
 
+/* The end of the patience, and then of the measurement. */
 static void watch_over(uv_timer_t *timer)
 {
     (void)timer;
@@ -69,6 +70,8 @@ static void watch_over(uv_timer_t *timer)
     uv_stop(&watch.loop);
 }
 
+/* Takes the next step after a request that the server has done. The time begins once all watchers
+ * are at a ring. */
 static void watcher_answered(struct watcher *watcher, const json_t *message)
 {
     const struct watch_options *options = watch.options;
@@ -110,23 +113,6 @@ static void hand_out_key(const struct watcher *maker, const char *key)
 
 /* ---- what passes ---- */
 
-static void watcher_passed(struct watcher *watcher, const json_t *message)
-{
-    usec_t real = clock_now();
-    int64_t now = json_integer_value(json_object_get(message, "now"));
-    int64_t next = json_integer_value(json_object_get(message, "next"));
-    if (!watch.began)
-        return;
-    if (!watcher->real_first) {
-        watcher->real_first = real;
-        watcher->now_first = now;
-        watcher->next_first = next;
-    }
-    watcher->real_last = real;
-    watcher->now_last = now;
-    watcher->next_last = next;
-}
-
 static void watcher_heard(struct web_line *line, const char *text, size_t length)
 {
     struct watcher *watcher = line->who;
@@ -142,31 +128,20 @@ static void watcher_heard(struct web_line *line, const char *text, size_t length
         watch_failed(json_string_value(json_object_get(message, "why")));
     else if (strcmp(kind, "wire") == 0 && watcher->number < watch.options->rings)
         hand_out_key(watcher, json_string_value(json_object_get(message, "watch")));
-    else if (strcmp(kind, "pass") == 0)
-        watcher_passed(watcher, message);
+    else if (strcmp(kind, "pass") == 0 && watch.began) {
+        watcher->real_last = clock_now();
+        watcher->now_last = json_integer_value(json_object_get(message, "now"));
+        watcher->next_last = json_integer_value(json_object_get(message, "next"));
+        if (!watcher->real_first) {
+            watcher->real_first = watcher->real_last;
+            watcher->now_first = watcher->now_last;
+            watcher->next_first = watcher->next_last;
+        }
+    }
     json_decref(message);
 }
 
 /* ---- all of it ---- */
-
-static void watch_sum_up(void)
-{
-    struct watch_report *report = watch.report;
-    for (uint32_t i = 0; i < watch.options->watchers; i++) {
-        const struct watcher *w = &watch.watcher[i];
-        if (w->real_last <= w->real_first) {
-            watch_failed("un anillo está parado");
-            return;
-        }
-        double off =
-            (double)(w->now_last - w->now_first) / (double)(w->real_last - w->real_first) - 1;
-        report->off_worst = fmax(report->off_worst, fabs(off));
-        report->off_mean += fabs(off) / watch.options->watchers;
-        if (i < watch.options->rings)
-            report->frames += (uint64_t)(w->next_last - w->next_first);
-    }
-    report->seconds = (double)(clock_now() - watch.began) / USEC_SECOND;
-}
 
 void watch_rings(const struct watch_options *options, struct watch_report *report)
 {
@@ -192,8 +167,20 @@ void watch_rings(const struct watch_options *options, struct watch_report *repor
     }
     uv_run(&watch.loop, UV_RUN_DEFAULT);
     report->rss_full = file_resident(watch.options->server);
-    if (!report->wrong[0])
-        watch_sum_up();
+    for (uint32_t i = 0; i < options->watchers && !report->wrong[0]; i++) {
+        const struct watcher *w = &watch.watcher[i];
+        if (w->real_last <= w->real_first) {
+            watch_failed("un anillo está parado");
+            break;
+        }
+        double off =
+            (double)(w->now_last - w->now_first) / (double)(w->real_last - w->real_first) - 1;
+        report->off_worst = fmax(report->off_worst, fabs(off));
+        report->off_mean += fabs(off) / options->watchers;
+        if (i < options->rings)
+            report->frames += (uint64_t)(w->next_last - w->next_first);
+    }
+    report->seconds = (double)(clock_now() - watch.began) / USEC_SECOND;
     for (uint32_t i = 0; i < options->watchers; i++)
         web_line_free(&watch.watcher[i].line);
     free(watch.watcher);

@@ -20,7 +20,8 @@ static void on_terminate(uv_signal_t *handle, int number)
     uv_close((uv_handle_t *)handle, NULL);
 }
 
-/* In the new process. false: the other one cannot be told what it must know. */
+/* Serves in the new process until SIGTERM. Returns false if the other process cannot be told what
+ * it must know. */
 static bool serve(const struct server_calls *calls, int out)
 {
     uv_loop_t loop;

@@ -51,6 +51,7 @@ static double time_search(mono_search *search, int64_t sum)
 
 /* ---- positions ---- */
 
+/* Begins a position: the seat alone is alive and owns nothing, and the bank has these buildings. */
 static void nobody_owns(unsigned houses, unsigned hotels)
 {
     memset(&state, 0, sizeof state);
@@ -60,6 +61,7 @@ static void nobody_owns(unsigned houses, unsigned hotels)
     state.hotels = (uint16_t)hotels;
 }
 
+/* Gives the seat a deed with that many houses; one more than a full street is the hotel. */
 static void own(unsigned deed, unsigned rank)
 {
     mono_give_deed(&state, deed, SEAT);
@@ -157,7 +159,7 @@ enum { SMALLS = sizeof smalls / sizeof smalls[0] };
 /* ---- the bench ---- */
 
 /* Measures a search over sums of 10 % to 90 % of the whole list, for each size: the mean and the
- * worst. Writes to facts, or prints if that is NULL, like the next one. */
+ * worst. Writes to facts, or prints if that is NULL. */
 static void measure_growth(const struct tool_io *io, struct facts *facts,
                            const struct growth *growth)
 {
@@ -183,23 +185,7 @@ static void measure_growth(const struct tool_io *io, struct facts *facts,
         fact_end(facts);
 }
 
-static void measure_smalls(const struct tool_io *io, struct facts *facts)
-{
-    if (facts)
-        fact_object(facts, "small_us");
-    for (unsigned i = 0; i < SMALLS; i++) {
-        nobody_owns(PLENTY, PLENTY);
-        own_elements(smalls[i].kind, smalls[i].count);
-        double us = time_search(searches[smalls[i].kind], smalls[i].sum);
-        if (facts)
-            fact_real(facts, smalls[i].name, us);
-        else
-            tool_print(io, _("búsqueda   %-36s %s us\n"), smalls[i].name, TEXT_REAL("%7.3f", us));
-    }
-    if (facts)
-        fact_end(facts);
-}
-
+/* Measures the worst case of the board, the growth with the size, and small searches. */
 static enum tool_end measure_search(const struct tool_io *io, struct facts *facts, struct why *why)
 {
     if (mono_setup_make("", &setup, why) != ST_OK)
@@ -213,7 +199,19 @@ static enum tool_end measure_search(const struct tool_io *io, struct facts *fact
                    elements, WORST_MONEY, TEXT_REAL("%.2f", us));
     for (unsigned i = 0; i < GROWTHS; i++)
         measure_growth(io, facts, &growths[i]);
-    measure_smalls(io, facts);
+    if (facts)
+        fact_object(facts, "small_us");
+    for (unsigned i = 0; i < SMALLS; i++) {
+        nobody_owns(PLENTY, PLENTY);
+        own_elements(smalls[i].kind, smalls[i].count);
+        us = time_search(searches[smalls[i].kind], smalls[i].sum);
+        if (facts)
+            fact_real(facts, smalls[i].name, us);
+        else
+            tool_print(io, _("búsqueda   %-36s %s us\n"), smalls[i].name, TEXT_REAL("%7.3f", us));
+    }
+    if (facts)
+        fact_end(facts);
     return TOOL_DONE;
 }
 

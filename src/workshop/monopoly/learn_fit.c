@@ -203,7 +203,8 @@ static double learn_answer(const struct mono_value *value, const struct learn_of
     return -log((double)(offer->accepted ? chance : 1 - chance) + 1e-9);
 }
 
-/* In mini-batches, too; with so few numbers one thread is enough. */
+/* Fits the weights that predict answers, in mini-batches, too. One thread is enough for so few
+ * numbers. Returns the mean error of the last round. */
 static double fit_offers(const struct learn_games *games, unsigned rounds, struct mono_value *value)
 {
     struct adam adam;
@@ -226,28 +227,12 @@ static double fit_offers(const struct learn_games *games, unsigned rounds, struc
     return games->offers_count ? error / (double)games->offers_count : 0;
 }
 
-/* One pass over all positions, shared by threads and processes. */
-static void fit_round(struct fit *fit, struct adam *adam, const struct learn_play *play,
-                      size_t count, double step, struct mono_value *value)
-{
-    for (fit->from = 0; fit->from < count; fit->from = fit->to) {
-        double slopes[NUMBERS] = {0};
-        fit->to = fit->from + BATCH < count ? fit->from + BATCH : count;
-        memset(fit->slopes, 0, PIECES * sizeof *fit->slopes);
-        processes_work(play->processes, play->threads, PIECES, learn_piece, fit);
-        processes_merge(play->processes, fit->slopes, PIECES * sizeof *fit->slopes);
-        for (unsigned piece = 0; piece < PIECES; piece++)
-            for (unsigned i = 0; i < NUMBERS; i++)
-                slopes[i] += fit->slopes[piece].at[i] / (double)(fit->to - fit->from);
-        adam_step(adam, slopes, step, value);
-    }
-}
-
 bool learn_fit(const struct learn_play *play, const struct learn_games *games, unsigned rounds,
                struct mono_value *value, struct learn_error *error)
 {
     struct adam *adam = malloc(sizeof *adam);
     struct mono_value before = *value;
+    const size_t count = games->positions_count;
     struct fit fit = {games->positions, 0, 0, play->net, value, calloc(PIECES, sizeof *fit.slopes)};
     bool good = processes_all(play->processes, adam && fit.slopes), blank = true;
     for (unsigned h = 0; h < MONO_HIDDEN; h++)
@@ -259,12 +244,22 @@ bool learn_fit(const struct learn_play *play, const struct learn_games *games, u
             init_weights(value, play->net);
         error->offers = fit_offers(games, rounds, value);
         adam_start(adam, value);
-        shuffle(games->positions, games->positions_count);
+        shuffle(games->positions, count);
     }
     struct mono_value best = *value; /* of the round that does best on held-out positions */
     for (unsigned round = 0; good && round < rounds; round++) {
         double step = first * pow(step_last / first, (double)round / rounds);
-        fit_round(&fit, adam, play, games->positions_count, step, value);
+        for (fit.from = 0; fit.from < count; fit.from = fit.to) {
+            double slopes[NUMBERS] = {0};
+            fit.to = fit.from + BATCH < count ? fit.from + BATCH : count;
+            memset(fit.slopes, 0, PIECES * sizeof *fit.slopes);
+            processes_work(play->processes, play->threads, PIECES, learn_piece, &fit);
+            processes_merge(play->processes, fit.slopes, PIECES * sizeof *fit.slopes);
+            for (unsigned piece = 0; piece < PIECES; piece++)
+                for (unsigned i = 0; i < NUMBERS; i++)
+                    slopes[i] += fit.slopes[piece].at[i] / (double)(fit.to - fit.from);
+            adam_step(adam, slopes, step, value);
+        }
         double now = mean_error(value, play->net, games->held, games->held_count);
         if (now < error->after) {
             error->after = now;

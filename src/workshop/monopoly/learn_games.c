@@ -26,6 +26,7 @@ struct tables {
     struct game_setup trading, plain;
 };
 
+/* Games without trade take more rounds to end, so their limit is higher. */
 static bool make_tables(struct tables *tables, enum mono_net_name net)
 {
     struct why why;

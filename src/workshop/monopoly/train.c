@@ -114,30 +114,6 @@ static bool learn_generation(struct mono_training *run, unsigned generation)
     return true;
 }
 
-/* Plays all generations, and saves the last value with the command that made it. */
-static bool train_generations(struct mono_training *run)
-{
-    const struct mono_train_options *o = run->options;
-    struct str text = STR(TEXT);
-    double began = clock_cpu();
-    if (run_try(&run->folder, run->why) != ST_OK)
-        return false;
-    mono_value_use(&run->value);
-    for (unsigned generation = 0; generation < o->generations; generation++)
-        if (!learn_generation(run, generation))
-            return false;
-    if (!o->json)
-        tool_print(run->io, _("%s/monopoly.value; %.0f s de CPU\n"), run->folder.path,
-                   clock_cpu() - began);
-    mono_value_write(&run->value,
-                     TEXT_OF(200,
-                             "sobremesa train monopoly FOLDER --generations %" PRId64
-                             " --games %" PRId64 " --rounds %" PRId64 " --seed %" PRId64,
-                             o->generations, o->games, o->rounds, o->seed),
-                     &text);
-    return run_save(&run->folder, "monopoly.value", text.at, text.length, run->why) == ST_OK;
-}
-
 static size_t train_rows(void *options, struct option_row *out)
 {
     struct mono_train_options *o = options;
@@ -161,14 +137,34 @@ static size_t train_rows(void *options, struct option_row *out)
     return sizeof own / sizeof own[0];
 }
 
+/* Plays all generations, and saves the last value with the command that made it. */
 static enum tool_end train_monopoly(const struct tool_io *io, const void *options,
                                     char *const *words, int count, struct why *why)
 {
-    struct mono_training run = {.io = io, .options = options, .why = why};
+    const struct mono_train_options *o = options;
+    struct mono_training run = {.io = io, .options = o, .why = why};
+    struct str text = STR(TEXT);
+    double began = clock_cpu();
     if (count != 1)
         return why_bad(why, "di el directorio de la ejecución: ver --help"), TOOL_MISUSED;
     run.folder = (struct run_folder){words[0], io->processes};
-    return train_generations(&run) ? TOOL_DONE : TOOL_FAILED;
+    if (run_try(&run.folder, why) != ST_OK)
+        return TOOL_FAILED;
+    mono_value_use(&run.value);
+    for (unsigned generation = 0; generation < o->generations; generation++)
+        if (!learn_generation(&run, generation))
+            return TOOL_FAILED;
+    if (!o->json)
+        tool_print(io, _("%s/monopoly.value; %.0f s de CPU\n"), run.folder.path,
+                   clock_cpu() - began);
+    mono_value_write(&run.value,
+                     TEXT_OF(200,
+                             "sobremesa train monopoly FOLDER --generations %" PRId64
+                             " --games %" PRId64 " --rounds %" PRId64 " --seed %" PRId64,
+                             o->generations, o->games, o->rounds, o->seed),
+                     &text);
+    enum status status = run_save(&run.folder, "monopoly.value", text.at, text.length, why);
+    return status == ST_OK ? TOOL_DONE : TOOL_FAILED;
 }
 
 const struct tool mono_train_tool = {

@@ -101,7 +101,8 @@ static void back_up_values(struct book_maker *m)
         }
 }
 
-/* Distributes the games of a position over its moves as the book chooses them. */
+/* Distributes the games of a position over its moves as the book chooses them: the better a move,
+ * the more often. */
 static void share_games(struct book_maker *m, const struct book_position *entry)
 {
     struct book_position *next[REVERSI_MOVES_MAX];

@@ -73,27 +73,6 @@ static void pull_shard(void *own, unsigned shard, unsigned thread)
     }
 }
 
-/* One round: all positions pull at their weights, then the weights move. */
-static void improve(struct fit_problem *p)
-{
-    for (unsigned t = 0; t < p->threads; t++)
-        memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
-    processes_work(p->processes, p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD),
-                   pull_shard, p);
-    for (unsigned t = 1; t < p->threads; t++)
-        for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++)
-            p->pulls[0][i] += p->pulls[t][i];
-    p->processes->sum((uint64_t *)p->pulls[0], REVERSI_FOLDED_COUNT);
-    for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
-        int64_t pull = (int64_t)RIDGE * (p->begun[i] - p->weights[i]);
-        if (!p->count[i])
-            continue;
-        pull += p->pulls[0][i] * (FINE / COARSE);
-        p->speed[i] = p->speed[i] * KEEP / 16 + pull / (PACE * (p->count[i] + RIDGE));
-        p->weights[i] += (int32_t)p->speed[i];
-    }
-}
-
 /* Returns the root mean square error of some samples in discs. */
 static double mean_square_error(const struct fit_problem *p, size_t from, size_t count)
 {
@@ -145,6 +124,7 @@ static void gather_samples(const struct fit_source *source, struct fit_problem *
     p->held[1] = next[2];
 }
 
+/* The caller frees the problem in both cases; false: no memory. */
 static bool make_problem(struct fit_problem *p)
 {
     size_t total = p->learnt + p->held[0] + p->held[1];
@@ -172,7 +152,8 @@ static void free_problem(struct fit_problem *p)
     free(p->pulls);
 }
 
-/* Fits the gathered samples. `later` are the weights of the next stage; NULL: there is none. */
+/* Fits the gathered samples. `later` are the weights of the next stage; NULL: there is none. In a
+ * round all positions pull at their weights, then the weights move. */
 static void fit_weights(const struct fit_source *source, struct fit_problem *p,
                         const int16_t *later, int16_t *weights)
 {
@@ -183,8 +164,24 @@ static void fit_weights(const struct fit_source *source, struct fit_problem *p,
             p->count[p->base[i] + p->samples[s].at[i]]++;
     for (unsigned i = 0; later && i < REVERSI_WEIGHT_COUNT; i++)
         p->weights[folded[i]] = p->begun[folded[i]] = later[i] * (FINE / REVERSI_WEIGHT_DISC);
-    for (; rounds; rounds--)
-        improve(p);
+    for (; rounds; rounds--) {
+        for (unsigned t = 0; t < p->threads; t++)
+            memset(p->pulls[t], 0, REVERSI_FOLDED_COUNT * sizeof *p->pulls[t]);
+        processes_work(p->processes, p->threads, (unsigned)((p->learnt + SHARD - 1) / SHARD),
+                       pull_shard, p);
+        for (unsigned t = 1; t < p->threads; t++)
+            for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++)
+                p->pulls[0][i] += p->pulls[t][i];
+        p->processes->sum((uint64_t *)p->pulls[0], REVERSI_FOLDED_COUNT);
+        for (unsigned i = 0; i < REVERSI_FOLDED_COUNT; i++) {
+            if (!p->count[i]) /* no position says anything of it */
+                continue;
+            int64_t pull =
+                (int64_t)RIDGE * (p->begun[i] - p->weights[i]) + p->pulls[0][i] * (FINE / COARSE);
+            p->speed[i] = p->speed[i] * KEEP / 16 + pull / (PACE * (p->count[i] + RIDGE));
+            p->weights[i] += (int32_t)p->speed[i];
+        }
+    }
     /* rounded to the unit of the file, within 16 bits */
     const int32_t half = FINE / REVERSI_WEIGHT_DISC / 2;
     for (unsigned i = 0; i < REVERSI_WEIGHT_COUNT; i++) {

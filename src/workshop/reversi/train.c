@@ -152,8 +152,9 @@ struct fitted_stage {
     int16_t weights[REVERSI_WEIGHT_COUNT];
 };
 
-/* Fits a stage, or reads it from its file, whose name says what it was fitted to. */
-static bool fit_stage(struct train_run *run, unsigned stage, struct fitted_stage *fitted)
+/* Fits each stage, or reads it from its file, whose name says what it was fitted to. The last stage
+ * comes first, because each begins with the weights of the next one. */
+static bool fit_stages(struct train_run *run)
 {
     const struct train_options *o = run->options;
     struct train_fit fit = {
@@ -163,28 +164,25 @@ static bool fit_stage(struct train_run *run, unsigned stage, struct fitted_stage
         .processes = run->io->processes,
         .threads = (unsigned)o->threads,
         .rounds = (unsigned)o->rounds};
-    char name[100];
-    snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage,
-             run->wthor, run->games.count,
-             o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds, o->learn);
-    memset(fitted, 0, sizeof *fitted);
-    enum status status = run_load(&run->folder, name, fitted, sizeof *fitted, run->why);
-    if (status != ST_END)
-        return status == ST_OK;
-    if (!train_stage(&fit, stage, run->made, fitted->weights, &fitted->error))
-        return why_bad(run->why, "no hay memoria para las posiciones"), false;
-    return run_save(&run->folder, name, fitted, sizeof *fitted, run->why) == ST_OK;
-}
-
-/* The last stage comes first, because each begins with the weights of the next one. */
-static bool fit_stages(struct train_run *run)
-{
     struct fitted_stage *fitted = malloc(sizeof *fitted);
     bool done = processes_all(run->io->processes, fitted);
     if (!done)
         why_bad(run->why, "no hay memoria");
     for (unsigned stage = REVERSI_STAGES; done && stage-- > 0;) {
-        done = fit_stage(run, stage, fitted);
+        char name[100];
+        snprintf(name, sizeof name, "stage-%02u-%zu-%zu-%" PRId64 "-%" PRId64 "-%s.fit", stage,
+                 run->wthor, run->games.count,
+                 o->solve < (int64_t)run->wthor ? o->solve : (int64_t)run->wthor, o->rounds,
+                 o->learn);
+        memset(fitted, 0, sizeof *fitted);
+        enum status status = run_load(&run->folder, name, fitted, sizeof *fitted, run->why);
+        if (status == ST_END) { /* no file: this run fits the stage */
+            if (train_stage(&fit, stage, run->made, fitted->weights, &fitted->error))
+                status = run_save(&run->folder, name, fitted, sizeof *fitted, run->why);
+            else
+                why_bad(run->why, "no hay memoria para las posiciones");
+        }
+        done = status == ST_OK;
         if (!done)
             break;
         memcpy(run->made->value[stage], fitted->weights, sizeof fitted->weights);
@@ -196,28 +194,21 @@ static bool fit_stages(struct train_run *run)
 
 /* ---- the run ---- */
 
-/* The evaluation that plays, and the games of WTHOR files. */
-static enum status read_input_files(struct train_run *run, char *const *paths, int count)
-{
-    if (run->options->weights)
-        TRY(reversi_weights_load(run->options->weights, run->played_by, run->why));
-    for (int i = 0; i < count; i++) {
-        struct why why;
-        if (reversi_records_read(paths[i], &run->games, &why) != ST_OK)
-            return why_bad(run->why, "%s: %s", paths[i], why.text);
-    }
-    run->wthor = run->games.count;
-    return ST_OK;
-}
-
-/* A run that was interrupted goes on with the shards and stages that are in the folder (--resume).
- * */
+/* Runs all steps; `words` are the folder and the WTHOR files. A run that was interrupted goes on
+ * with the shards and stages that are in the folder (--resume). */
 static bool train_reversi(struct train_run *run, char *const *words, int count)
 {
     const struct train_options *o = run->options;
     double began = clock_cpu();
     char claim[60]; /* what the games follow from: a folder of another run is refused */
-    enum status status = read_input_files(run, words + 1, count - 1);
+    enum status status =
+        o->weights ? reversi_weights_load(o->weights, run->played_by, run->why) : ST_OK;
+    for (int i = 1; i < count && status == ST_OK; i++) {
+        struct why why;
+        if (reversi_records_read(words[i], &run->games, &why) != ST_OK)
+            status = why_bad(run->why, "%s: %s", words[i], why.text);
+    }
+    run->wthor = run->games.count;
     snprintf(claim, sizeof claim, "seed %" PRId64 " depth %" PRId64 "%s", o->seed, o->depth,
              o->unsolved ? " unsolved" : "");
     if (processes_agreed(run->io->processes, status, run->why) != ST_OK ||

@@ -32,8 +32,8 @@ struct train_play {
 void train_play_game(struct reversi_engine *engine, const struct train_play *play, uint64_t index,
                      struct reversi_record *game);
 
-/* Solves the position with REVERSI_RECORD_EXACT empty squares, whose label the earlier positions
- * share. */
+/* Solves the position with REVERSI_RECORD_EXACT empty squares and labels it; the earlier positions
+ * share its label. A game that ended before that position is left alone. */
 void train_solve_game(struct reversi_engine *engine, struct reversi_record *game);
 
 /* ---- the fit (fit.c) ---- */

@@ -29,6 +29,7 @@ struct reckoner {
     unsigned doubt, refuse; /* percent */
 };
 
+/* What the scores are worth after `ours` and `theirs` more points, summed over who is mano. */
 static int64_t worth_of(const struct reckoner *r, const struct truco_situation *at, unsigned ours,
                         unsigned theirs)
 {
@@ -45,6 +46,7 @@ static int64_t stake(const struct reckoner *r, const struct truco_situation *at,
     return chance * worth_of(r, at, points, 0) + (PERCENT - chance) * worth_of(r, at, 0, points);
 }
 
+/* Whether saying yes is worth more than the alternative. */
 static bool reckons_yes(const struct reckoner *r, const struct truco_situation *at)
 {
     unsigned chance = PERCENT * at->strength / (TRUCO_STRENGTHS - 1),
@@ -60,6 +62,7 @@ static bool reckons_yes(const struct reckoner *r, const struct truco_situation *
     return called > PERCENT * (envido ? stake(r, at, 0, 0) : stake(r, at, now, chance));
 }
 
+/* Fills in the strategy of a reckoner whose doubt, guess and bluffs are drawn at random. */
 static void by_reckoning(const struct truco_strategy *worth, struct truco_strategy *opponent,
                          struct rng *rng)
 {

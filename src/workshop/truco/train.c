@@ -76,6 +76,7 @@ static bool learn_card_odds(struct truco_training *run)
     return status == ST_OK;
 }
 
+/* A shard of deals; its file is read again by a run that goes on. */
 static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RUN_NAME_MAX])
 {
     struct truco_training *run = own;
@@ -85,6 +86,7 @@ static size_t deals_shard(void *own, unsigned shard, void **octets, char name[RU
     return (all - from < SHARD ? all - from : SHARD) * sizeof *run->deals;
 }
 
+/* The seed of a shard is its index, so any process can make it. */
 static void make_deals_shard(void *own, unsigned shard, unsigned thread)
 {
     struct truco_training *run = own;
@@ -131,6 +133,8 @@ static void take_strategy(struct truco_training *run)
     memcpy(run->now.card_odds, run->plain.card_odds, sizeof run->now.card_odds);
 }
 
+/* Learns in rounds, and saves what is learned each time that it tells how well it plays. A run that
+ * was interrupted goes on from there. */
 static bool learn_strategy(struct truco_training *run)
 {
     const struct truco_train_options *o = run->options;
@@ -165,19 +169,6 @@ static bool learn_strategy(struct truco_training *run)
 
 /* ---- against a frozen strategy ---- */
 
-static enum status read_against(struct truco_training *run)
-{
-    static uint8_t octets[TRUCO_STRATEGY_SIZE + 1];
-    struct why why;
-    FILE *file = fopen(run->options->against, "rb");
-    if (!file)
-        return why_system(run->why, "no se puede leer %s", run->options->against);
-    size_t size = fread(octets, 1, sizeof octets, file);
-    fclose(file);
-    enum status status = truco_strategy_read(octets, size, &run->against, &why);
-    return status == ST_OK ? ST_OK : why_bad(run->why, "%s: %s", run->options->against, why.text);
-}
-
 /* A whole game. The learner is team 0 in even games, team 1 in odd ones. */
 static void play_frozen_game(void *own, unsigned number, unsigned thread)
 {
@@ -200,26 +191,10 @@ static void play_frozen_game(void *own, unsigned number, unsigned thread)
         __atomic_add_fetch(&run->won, 1, __ATOMIC_RELAXED);
 }
 
-static void play_frozen(struct truco_training *run)
-{
-    int64_t games = run->options->games;
-    processes_work(run->io->processes, (unsigned)run->options->threads, (unsigned)games,
-                   play_frozen_game, run);
-    run->io->processes->sum(&run->won, 1);
-    double rate = (double)run->won / (double)games,
-           error = 1.96 * sqrt(rate * (1 - rate) / (double)games);
-    if (!run->options->json) {
-        tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"),
-                   TEXT_REAL("%.2f", 100 * rate), (long long)games, TEXT_REAL("%.2f", 100 * error));
-        return;
-    }
-    struct facts *facts = run->io->begin(run->io->own);
-    facts_add(facts, "games:n rate:f error:f", games, rate, error);
-    run->io->end(run->io->own);
-}
-
 /* ---- the run ---- */
 
+/* Runs all steps, each in the folder when it is done. Against a frozen strategy it plays games at
+ * the end. */
 static bool run_training(struct truco_training *run)
 {
     double began = clock_cpu();
@@ -227,7 +202,19 @@ static bool run_training(struct truco_training *run)
     const struct truco_train_options *o = run->options;
     snprintf(said, sizeof said, "seed %" PRId64 " deals %" PRId64 "%s", o->seed, o->deals,
              o->against ? " against" : "");
-    enum status status = o->against ? read_against(run) : ST_OK;
+    enum status status = ST_OK;
+    if (o->against) {
+        static uint8_t frozen[TRUCO_STRATEGY_SIZE + 1];
+        struct why why;
+        FILE *file = fopen(o->against, "rb");
+        size_t size = file ? fread(frozen, 1, sizeof frozen, file) : 0;
+        if (!file)
+            status = why_system(run->why, "no se puede leer %s", o->against);
+        else if (truco_strategy_read(frozen, size, &run->against, &why) != ST_OK)
+            status = why_bad(run->why, "%s: %s", o->against, why.text);
+        if (file)
+            fclose(file);
+    }
     if (processes_agreed(run->io->processes, status, run->why) != ST_OK ||
         run_claim(&run->folder, said, o->resume, run->why) != ST_OK || !learn_card_odds(run))
         return false;
@@ -248,8 +235,22 @@ static bool run_training(struct truco_training *run)
     if (!o->json)
         tool_print(run->io, _("%s/truco.strategy; %.0f s de CPU\n"), run->folder.path,
                    clock_cpu() - began);
-    if (o->against && o->games)
-        play_frozen(run);
+    if (!o->against || !o->games)
+        return true;
+    processes_work(run->io->processes, (unsigned)o->threads, (unsigned)o->games, play_frozen_game,
+                   run);
+    run->io->processes->sum(&run->won, 1);
+    double rate = (double)run->won / (double)o->games,
+           error = 1.96 * sqrt(rate * (1 - rate) / (double)o->games);
+    if (o->json) {
+        struct facts *facts = run->io->begin(run->io->own);
+        facts_add(facts, "games:n rate:f error:f", o->games, rate, error);
+        run->io->end(run->io->own);
+    } else {
+        tool_print(run->io, _("gana el %s %% de %lld juegos a 24 (más o menos %s)\n"),
+                   TEXT_REAL("%.2f", 100 * rate), (long long)o->games,
+                   TEXT_REAL("%.2f", 100 * error));
+    }
     return true;
 }
 

@@ -37,6 +37,7 @@ struct learner {
 
 /* ---- a game ---- */
 
+/* Plays a game and keeps some positions of it. Returns their number. */
 static size_t play_sampled_game(const struct game_setup *setup, uint64_t seed,
                                 struct position *positions, unsigned *winner)
 {
@@ -67,6 +68,7 @@ static size_t play_sampled_game(const struct game_setup *setup, uint64_t seed,
 
 /* ---- learning ---- */
 
+/* One step towards the winner. */
 static void learn_position(struct learner *l, const struct position *position, unsigned winner,
                            unsigned half)
 {
@@ -91,24 +93,6 @@ static void learn_position(struct learner *l, const struct position *position, u
 }
 
 /* ---- the tool ---- */
-
-static void tell_surprise(const struct tool_io *io, const struct uno_train_options *o,
-                          const char *folder, const struct learner *l, double cpu)
-{
-    double before = l->surprise[0] / (double)l->positions[0],
-           after = l->surprise[1] / (double)l->positions[1];
-    if (!o->json) {
-        tool_print(
-            io,
-            _("%s/uno.weights: sorpresa %s en la primera mitad, %s en la segunda; %.0f s de CPU\n"),
-            folder, TEXT_REAL("%.4f", before), TEXT_REAL("%.4f", after), cpu);
-        return;
-    }
-    struct facts *facts = io->begin(io->own);
-    facts_add(facts, "positions:n surprise_before:f surprise:f",
-              (int64_t)(l->positions[0] + l->positions[1]), before, after);
-    io->end(io->own);
-}
 
 static size_t uno_train_rows(void *options, struct option_row *out)
 {
@@ -151,7 +135,19 @@ static enum tool_end run_uno_train(const struct tool_io *io, const void *options
     str_add(&text, "\n");
     if (run_save(&folder, "uno.weights", text.at, text.length, why) != ST_OK)
         return TOOL_FAILED;
-    tell_surprise(io, o, folder.path, &learner, clock_cpu() - began);
+    double before = learner.surprise[0] / (double)learner.positions[0],
+           after = learner.surprise[1] / (double)learner.positions[1];
+    if (o->json) {
+        struct facts *facts = io->begin(io->own);
+        facts_add(facts, "positions:n surprise_before:f surprise:f",
+                  (int64_t)(learner.positions[0] + learner.positions[1]), before, after);
+        io->end(io->own);
+    } else {
+        tool_print(
+            io,
+            _("%s/uno.weights: sorpresa %s en la primera mitad, %s en la segunda; %.0f s de CPU\n"),
+            folder.path, TEXT_REAL("%.4f", before), TEXT_REAL("%.4f", after), clock_cpu() - began);
+    }
     return TOOL_DONE;
 }
 
