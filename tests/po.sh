@@ -24,7 +24,12 @@ sed -i 's/charset=CHARSET/charset=UTF-8/' "$work/calls.pot"
 {
     printf 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
     {
-        grep -rhoP '^\s*\.(title|what) = \K"([^"\\]|\\.)*"(?=,$)' src/games src/protocol src/bots
+        # A text that goes on in the next line is one.
+        grep -rlE '^ *\.(title|what) = "' src/games src/protocol src/bots | xargs perl -0777 -ne '
+            while (/^\s*\.(?:title|what) =\s*((?:"(?:[^"\\]|\\.)*"\s*)+),$/mg) {
+                my $text = join "", $1 =~ /"((?:[^"\\]|\\.)*)"/g;
+                print "\"$text\"\n";
+            }'
         # The boards and decks of Monopoly: cards, squares, colours. What can be owned in Madrid is called what it is.
         sed -n 's/^\[\(.*\)\]$/"\1"/p' data/*.tjt
         awk -F ' *[|] *' 'NF > 2 && (FILENAME ~ /(us|atlantic).tab/ || $1 !~ /^(calle|estacion|servicio)$/) {print "\"" $3 "\""}
@@ -82,7 +87,7 @@ if [ -e "$work/missing.po" ] && [ "$(grep -c '^msgid ' "$work/missing.po")" -gt 
     exit 1
 fi
 # A sentence whose function got another name would be shown in Spanish to everybody: it is missed here.
-if grep '^#~ msgid "[^"]' "$work/merged.po"; then
+if msgattrib --only-obsolete --no-wrap "$work/merged.po" | grep '^#~ msgid "[^"]'; then
     echo 'po: no longer found in src/: take them out of en.po, or name the function that says them in `keywords`'
     exit 1
 fi

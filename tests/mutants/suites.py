@@ -46,9 +46,9 @@ TABLE = [
     ("web/.*server", "web_posts web_house web_smoke.py web_http.py"),
     ("web/.*(wire|capture)", "web_posts web_wire class"),
     ("web/", "web_house web_late web_long web_json web_games web_wire"),
-    ("games/uno/(clues|fast_forward|value)", "uno_recall uno_memory laws_hurry uno"),
+    ("games/uno/(clues|fast_forward|value)", "uno_recall uno_memory laws_hurry laws_audit uno"),
     ("games/uno/.*(tell|scene)", "laws_scene front_deals uno"),
-    ("games/uno/", "uno uno_rules uno_wire laws_text laws uno_recall laws_scene"),
+    ("games/uno/", "uno uno_random uno_rules uno_wire laws_text laws laws_audit uno_memory uno_recall laws_scene"),
     ("games/monopoly/.*search", "monopoly_search monopoly_search_large monopoly_search_tight"
                                 " monopoly_search_large_tight"),
     ("games/monopoly/.*monopd", "monopd monopd_transcript"),
