@@ -3,6 +3,7 @@
  * everybody does anything. */
 #include "core/game_show.h"
 #include "core/game_study.h"
+#include "core/registry.h"
 #include "laws.h"
 
 #include "core/table.h"
@@ -292,10 +293,67 @@ static void every_rule_has_a_second_judge(void **state)
     print_message("%u options\n", options);
 }
 
+/* Writes the value that the text of a setup gives to the option; "" if it does not name it. */
+static void value_of(const char *text, const char *option, char value[80])
+{
+    size_t length = strlen(option);
+    value[0] = '\0';
+    for (const char *at = text; (at = strstr(at, option)); at += length)
+        if ((at == text || at[-1] == ' ') && at[length] == '=') {
+            snprintf(value, 80, "%.*s", (int)strcspn(at + length + 1, " "), at + length + 1);
+            return;
+        }
+}
+
+/* Files instead of rules, rules of monopd that its own server judges in real games, and the size of
+ * the heap in the example. */
+static const char not_in_variants[] =
+    " board chance chest data currency double norent payjail heap ";
+
+/* An option that no variant changes is played by no law: a rule behind it could do anything. */
+static void every_option_is_played_by_a_variant(void **state)
+{
+    (void)state;
+    static unsigned char setup[GAME_SETUP_MAX] __attribute__((aligned(16)));
+    unsigned played = 0;
+    for (size_t i = 0; i < sizeof judged / sizeof judged[0]; i++) {
+        const struct game *game = registry_game(judged[i].game);
+        char usual[GAME_OPTIONS_MAX], text[GAME_OPTIONS_MAX], names[400], *rest = names, *name;
+        struct str str = str_make(usual, sizeof usual);
+        laws_setup(game, game->seats_usual, 0, as_setup(setup));
+        assert_int_equal(game->setup_make("", as_setup(setup), NULL), ST_OK);
+        game->setup_text(as_setup(setup), &str);
+        snprintf(names, sizeof names, "%s", judged[i].options);
+        while ((name = strtok_r(rest, " ", &rest))) {
+            char at_first[80], now[80];
+            snprintf(text, sizeof text, " %s ", name);
+            if (strstr(not_in_variants, text))
+                continue;
+            bool changed = strcmp(name, "seats") == 0; /* the laws play every number of seats */
+            value_of(usual, name, at_first);
+            for (unsigned variant = 0;
+                 !changed && game_study(game)->variants && game_study(game)->variants[variant];
+                 variant++) {
+                str = str_make(text, sizeof text);
+                laws_setup(game, game->seats_usual, variant, as_setup(setup));
+                game->setup_text(as_setup(setup), &str);
+                value_of(text, name, now);
+                changed = strcmp(now, at_first) != 0;
+            }
+            if (!changed)
+                fail_msg("%s: no line of `variants` changes the option %s, so no law plays it",
+                         game->name, name);
+            played++;
+        }
+    }
+    print_message("%u options are played\n", played);
+}
+
 SUITE(law)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(conclusions_and_books_are_true),
                                        cmocka_unit_test(who_keeps_books_shows_them),
-                                       cmocka_unit_test(every_rule_has_a_second_judge)};
+                                       cmocka_unit_test(every_rule_has_a_second_judge),
+                                       cmocka_unit_test(every_option_is_played_by_a_variant)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
