@@ -1,7 +1,7 @@
 # Layers: `layer(NAME FOLDERS src-folders MAY layers LIBRARIES targets)` compiles the files of these folders. They find
 # headers (`#include "core/table.h"`) only in the folders of their own layer and of those that they may use: each layer
-# has a tree of links to its headers in the build folder, and nothing else is on its include path. Whoever includes what
-# its layer may not know is told by the compiler that there is no such file.
+# has a tree of links to its headers in the build folder, and nothing else is on its include path. An include that
+# its layer may not have is a file that the compiler does not find.
 set(ALL_LAYERS "")
 
 function(layer name)

@@ -34,8 +34,8 @@ struct arena {
     uint64_t seed;
     unsigned threads;          /* at least 1 */
     struct arena_staff *staff; /* set by arena_hire; NULL: no player needs any */
-    struct decision_record
-        *record;             /* where arena_run writes every decision (arena/record.h), or NULL */
+    /* Where arena_run writes every decision (arena/record.h), or NULL. */
+    struct decision_record *record;
     const atomic_bool *stop; /* once true no further game begins; may be NULL, or set by a signal */
     /* Called with the number of games that are done, about five times a second, by the thread that
      * called arena_run. May be NULL. */

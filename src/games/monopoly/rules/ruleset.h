@@ -46,8 +46,8 @@ struct mono_ruleset {
      * (M11). */
     bool rent_by_new_throw;
     bool own_decks; /* each station has its own order of the cards, and no hash covers it (M12) */
-    bool
-        by_percent; /* an auction asks each once for a percentage (M6); else bids circulate (S17) */
+    /* An auction asks each player once for a percentage (M6); else bids circulate (S17). */
+    bool by_percent;
     bool end_is_claimed;   /* the game is over when a seat has claimed the end (M13) */
     bool lowest_wins_ties; /* of equally rich players the lowest seat wins (M13) */
     /* monopd's departures (docs/wire/monopd.md) */
